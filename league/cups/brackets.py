@@ -8,17 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.models import Cup, CupDraw, CupRound, Fixture, Team, Tie
-from league.results.brackets import (
-    PLAY_OFF,
-    THIRD_PLACE,
-    CupReading,
-    Ruling,
-    is_for_third_place,
-    read_cup,
-    round_name,
-    tie_name,
-    winner_of,
-)
+from league.results import brackets
+from league.results.brackets import CupReading
 from rules.knockout import Gap, Slot, TiePlace, TieSides
 
 
@@ -91,10 +82,8 @@ class BracketView:
 
 def view_of(cup: Cup) -> BracketView | None:
     """Return a cup's bracket with all that its pages show; None before the draw."""
-    reading = read_cup(cup)
-    if reading is None:
-        return None
-    return _Viewing(reading).bracket()
+    reading = brackets.read_cup(cup)
+    return _Viewing(reading).bracket() if reading else None
 
 
 class _Viewing:
@@ -115,12 +104,11 @@ class _Viewing:
     def bracket(self) -> BracketView:
         bracket = self.reading.bracket
         rounds = [self.round(number) for number in range(1, bracket.rounds + 1)]
-        third = TiePlace(bracket.rounds, THIRD_PLACE)
+        third = TiePlace(bracket.rounds, brackets.THIRD_PLACE)
         third_place = self.tie(third) if bracket.has_third_place else None
-        play_offs = self.round(PLAY_OFF) if bracket.play_offs else None
-        champion = self.reading.winners(is_settled=False).get(
-            TiePlace(bracket.rounds, 1)
-        )
+        play_offs = self.round(brackets.PLAY_OFF) if bracket.play_offs else None
+        winners = self.reading.winners(is_settled=False)
+        champion = winners.get(TiePlace(bracket.rounds, 1))
         return BracketView(
             draw=self.reading.draw,
             rounds=rounds,
@@ -134,11 +122,11 @@ class _Viewing:
             place
             for place in sorted(self.pairs)
             if place.round == number
-            and not is_for_third_place(self.reading.bracket, place)
+            and not brackets.is_for_third_place(self.reading.bracket, place)
         ]
         return RoundView(
             number=number,
-            name=round_name(number, size=len(self.reading.bracket.lines)),
+            name=brackets.round_name(number, size=len(self.reading.bracket.lines)),
             when=self.whens.get(number),
             ties=[self.tie(place) for place in places],
         )
@@ -148,7 +136,7 @@ class _Viewing:
         is_bye = place.round == 1 and Gap.NOBODY in (pair.upper, pair.lower)
         return TieView(
             place=place,
-            name=tie_name(self.reading.bracket, place),
+            name=brackets.tie_name(self.reading.bracket, place),
             tie=tie,
             upper=self.side(pair.upper, tie, is_bye=is_bye),
             lower=self.side(pair.lower, tie, is_bye=is_bye),
@@ -168,18 +156,19 @@ class _Viewing:
             team.name,
             seed=self.seeds.get(slot),
             **_played(slot, tie.fixture if tie else None),
-            is_winner=tie is not None and winner_of(tie) == slot,
+            is_winner=tie is not None and brackets.winner_of(tie) == slot,
         )
 
     def fault(self, tie: Tie, pair: TieSides) -> str:
         """Return the fault of a tie played by teams other than those now through."""
         fixture = tie.fixture
-        if fixture is None or tie.ruling != Ruling.NONE:
+        if fixture is None or tie.ruling != brackets.Ruling.NONE:
             return ""
         played = {str(fixture.home_id), str(fixture.away_id)}
         if fixture.state == Fixture.State.VOID:
             return _("The match was declared void: say who goes through.")
-        if {pair.upper, pair.lower} == played or not _has_begun(fixture):
+        has_begun = fixture.home_score is not None or fixture.is_under_way
+        if {pair.upper, pair.lower} == played or not has_begun:
             return ""
         now = [
             self.teams[one].name
@@ -198,10 +187,6 @@ def _played(slot: str, fixture: Fixture | None) -> dict[str, Any]:
     is_home = slot == str(fixture.home_id)
     score = fixture.home_score if is_home else fixture.away_score
     return {"score": score, "is_home": is_home}
-
-
-def _has_begun(fixture: Fixture) -> bool:
-    return fixture.home_score is not None or fixture.is_under_way
 
 
 def note_of(tie: Tie) -> str:

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.cups.checks import (
-    WHOLE_LOG,
-    check_field,
-    check_not_begun,
-    check_seeds,
-    cup_groups,
-    newest,
-)
+from league.cups import checks
 from league.lib.faults import why_not
 from league.models import Cup, CupDraw, CupEntry, Division, Team
 from league.results.brackets import draw_that_counts
+from league.standings.log.lots import LotLine, lot_lines
 from league.standings.qualification import LogCut, TieBreak, cut_of
+from rules import knockout
 from rules.groups import draw_groups, name_of_group
-from rules.knockout import (
-    DrawEntrant,
-    DrawExchange,
-    Lot,
-    draw_bracket,
-    lots_of,
-    places_by_line,
-    size_for,
-)
+from rules.knockout import DrawEntrant, DrawExchange, Lot
 
 Kind = CupDraw.Kind
 
@@ -61,8 +48,8 @@ class DrawPage:
 
 def cup_draw_page(cup: Cup) -> DrawPage:
     """Return what is to be drawn next, also for a cup that is drawn already."""
-    made = newest(cup)
-    stands = why_not(check_not_begun, made) if made else ""
+    made = checks.newest(cup)
+    stands = why_not(checks.check_not_begun, made) if made else ""
     entries = list(cup.entries.select_related("team"))
     if draw_that_counts(cup, Kind.KNOCK_OUT) is not None:
         return DrawPage("", len(entries), made=made, stands_because=stands)
@@ -75,16 +62,16 @@ def cup_draw_page(cup: Cup) -> DrawPage:
         pots = _pots(entries)
         return DrawPage(Kind.GROUPS, len(entries), pots=pots, fault=fault)
     pairs = [] if fault else _pairs_of(_seeded(entries), len(entries))
-    byes = size_for(max(len(entries), 2)) - len(entries)
+    byes = knockout.size_for(max(len(entries), 2)) - len(entries)
     return DrawPage(
         Kind.KNOCK_OUT, len(entries), pairs=pairs, byes=max(byes, 0), fault=fault
     )
 
 
 def _check_entries(cup: Cup, entries: Sequence[CupEntry]) -> None:
-    check_field(cup, len(entries))
+    checks.check_field(cup, len(entries))
     if not cup.groups:
-        check_seeds([one.seed for one in entries if one.seed is not None])
+        checks.check_seeds([one.seed for one in entries if one.seed is not None])
 
 
 def _seeded(entries: Sequence[CupEntry]) -> list[str]:
@@ -101,7 +88,7 @@ def _pairs_of(seeded: Sequence[str], number: int) -> list[tuple[str, str]]:
     words += [drawn % {"number": n} for n in range(1, number - len(seeded) + 1)]
     lines = [
         words[place - 1] if place <= number else _("bye")
-        for place in places_by_line(size_for(number))
+        for place in knockout.places_by_line(knockout.size_for(number))
     ]
     return list(zip(lines[::2], lines[1::2], strict=True))
 
@@ -122,7 +109,7 @@ def _pots(entries: Sequence[CupEntry]) -> list[tuple[str, list[str]]]:
 
 def _from_groups(cup: Cup, made: CupDraw, *, stands: str) -> DrawPage:
     """Return the page of the knock-out after the groups: their winners are seeded."""
-    groups = cup_groups(cup)
+    groups = checks.cup_groups(cup)
     cuts = [(one.letter, cut_of(one.division, places=cup.through)) for one in groups]
     waiting = [letter for letter, found in cuts if found.open_matches]
     fault = ""
@@ -136,7 +123,7 @@ def _from_groups(cup: Cup, made: CupDraw, *, stands: str) -> DrawPage:
         Kind.KNOCK_OUT,
         number,
         pairs=_pairs_of(seeded, number),
-        byes=size_for(number) - number,
+        byes=knockout.size_for(number) - number,
         cuts=cuts,
         fault=fault,
         made=made,
@@ -154,20 +141,10 @@ def _from_log(cup: Cup) -> DrawPage:
         Kind.KNOCK_OUT,
         cup.through,
         pairs=_pairs_of(seeded, cup.through),
-        byes=size_for(cup.through) - cup.through,
-        cuts=[(WHOLE_LOG, found)],
+        byes=knockout.size_for(cup.through) - cup.through,
+        cuts=[(checks.WHOLE_LOG, found)],
         is_by_log=True,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class DrawLotLine:
-    """A lot with its team."""
-
-    number: int
-    key: str
-    names: str
-    digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +155,7 @@ class LevelLine:
     names: list[str]
     is_at_cut: bool
     is_play_off: bool
-    lots: list[DrawLotLine]
+    lots: list[LotLine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +163,8 @@ class DrawnView:
     """A draw step by step, recomputed from its seed and its entrants."""
 
     draw: CupDraw
-    seeds: list[DrawLotLine]
-    pots: list[list[DrawLotLine]]
+    seeds: list[LotLine]
+    pots: list[list[LotLine]]
     exchanges: list[tuple[str, str]]
     clashes: int
     lines: list[tuple[str, str]]
@@ -241,7 +218,7 @@ class _Working:
         return DrawnView(
             draw=made,
             seeds=_seeds(made, called),
-            pots=[_lines(pot, called) for pot in pots],
+            pots=[lot_lines(pot, called) for pot in pots],
             exchanges=[(called[one.moved], called[one.other]) for one in exchanges],
             clashes=clashes,
             lines=list(zip(names[::2], names[1::2], strict=True)),
@@ -254,22 +231,15 @@ class _Working:
     def level_line(self, made: CupDraw, level: dict[str, Any]) -> LevelLine:
         called = {code: self.names.get(code, code) for code in level["codes"]}
         is_play_off = level["how"] == TieBreak.PLAY_OFF
-        lots = () if is_play_off else lots_of(made.seed, level["codes"])
+        lots = () if is_play_off else knockout.lots_of(made.seed, level["codes"])
         division = self.divisions.get(level["division"])
         return LevelLine(
             division=division.name if division else "",
             names=list(called.values()),
             is_at_cut=level["is_at_cut"],
             is_play_off=is_play_off,
-            lots=_lines(lots, called),
+            lots=lot_lines(lots, called),
         )
-
-
-def _lines(lots: Iterable[Lot], called: dict[str, str]) -> list[DrawLotLine]:
-    return [
-        DrawLotLine(number, lot.key, called[lot.key], lot.digest)
-        for number, lot in enumerate(lots, 1)
-    ]
 
 
 def worked_out(
@@ -280,18 +250,19 @@ def worked_out(
         groups = draw_groups(field, groups=len(made.came), seed=made.seed)
         came = [list(group) for group in groups.groups]
         return groups.pots, groups.exchanges, len(groups.clashes), came
-    knock_out = draw_bracket(field, seed=made.seed)
+    knock_out = knockout.draw_bracket(field, seed=made.seed)
     pots = [knock_out.lots] if knock_out.lots else []
     return pots, knock_out.exchanges, len(knock_out.clashes), list(knock_out.lines)
 
 
-def _seeds(made: CupDraw, called: dict[str, str]) -> list[DrawLotLine]:
+def _seeds(made: CupDraw, called: dict[str, str]) -> list[LotLine]:
     """Return the seeds of a knock-out; for groups the pots show them."""
     if made.kind == Kind.GROUPS:
         return []
-    seeded = [one for one in made.entrants if one["seed"] is not None]
     return [
-        DrawLotLine(one["seed"], one["key"], called[one["key"]], "") for one in seeded
+        LotLine(one["seed"], one["key"], called[one["key"]], "")
+        for one in made.entrants
+        if one["seed"] is not None
     ]
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.cups.brackets import TieView, view_of
+from league.fixtures.availability import capacity_of
 from league.models import (
     Cup,
     CupDraw,
@@ -30,7 +31,7 @@ from league.models import (
 from league.results.brackets import winner_of
 from league.standings.log import LogLine, short_log
 from league.standings.qualification import cut_of
-from rules.record import TABLES, DrawnKnockout, read_settings
+from rules.record import DrawnKnockout, read_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,6 @@ class CupLine:
     cup: Cup
     teams: int
     words: str
-    is_drawn: bool
 
 
 def cups_of(**wanted: Any) -> QuerySet[Cup]:
@@ -68,7 +68,7 @@ def cup_line(cup: Cup) -> CupLine:
     drawn = {one.kind for one in cup.counting}  # type: ignore[attr-defined]
     entered = cup.entered  # type: ignore[attr-defined]
     if not drawn:
-        return CupLine(cup, entered, _("not drawn yet"), is_drawn=False)
+        return CupLine(cup, entered, _("not drawn yet"))
     champion = champion_of(list(cup.ties.all()))
     if champion is not None:
         words = _("won by %(team)s") % {"team": champion.name}
@@ -76,7 +76,7 @@ def cup_line(cup: Cup) -> CupLine:
         words = _("the knock-out is drawn")
     else:
         words = _("the groups are drawn")
-    return CupLine(cup, entered, words, is_drawn=True)
+    return CupLine(cup, entered, words)
 
 
 def champion_of(ties: list[Tie]) -> Team | None:
@@ -100,55 +100,36 @@ def union_invitations(union: Union) -> QuerySet[Invitation]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class GroupView:
-    """A group with its log, and how many of it go through."""
-
-    group: CupGroup
-    lines: list[LogLine]
-
-
-def group_views(cup: Cup) -> list[GroupView]:
+def group_views(cup: Cup) -> list[tuple[CupGroup, list[LogLine]]]:
+    """Return a cup's groups, each with its log."""
     if not cup.groups:
         return []
     entered = Prefetch("standings", queryset=Standing.objects.select_related("team"))
-    divisions = Division.objects.select_related(
-        "season__rule_set", "union"
-    ).prefetch_related(entered)
+    shown = Division.objects.select_related("season__rule_set", "union")
+    divisions = shown.prefetch_related(entered)
     found = cup.cup_groups.prefetch_related(Prefetch("division", queryset=divisions))
-    return [GroupView(one, short_log(one.division)) for one in found]
+    return [(one, short_log(one.division)) for one in found]
 
 
-@dataclass(frozen=True, slots=True)
-class EnterRow:
-    """A team that may enter, and where it plays."""
+def teams_to_enter(cup: Cup) -> dict[Team, str]:
+    """Return the teams of the season's divisions, and where each of them plays.
 
-    team: Team
-    where: str
-
-
-def teams_to_enter(cup: Cup) -> list[EnterRow]:
-    """Return the teams of the season's divisions; for a board, those that unions sent.
-
-    A team that has entered stays in the list, wherever it plays now.
+    For a board they are those that unions sent. A team that has entered stays in the
+    list, wherever it plays now.
     """
-    own = Q(standings__division__season=cup.division.season_id) & Q(
-        standings__division__kind=Division.Kind.LEAGUE
-    )
-    sent = Q(invitations__cup=cup)
+    league = Standing.objects.filter(
+        division__season=cup.division.season_id, division__kind=Division.Kind.LEAGUE
+    ).select_related("division")
+    own, sent = Q(standings__in=league), Q(invitations__cup=cup)
     teams = (
         Team.objects.filter(own | sent | Q(cup_entries__cup=cup), union=cup.union_id)
         .select_related("club")
         .distinct()
     )
-    league = Standing.objects.filter(
-        division__season=cup.division.season_id, division__kind=Division.Kind.LEAGUE
-    ).select_related("division")
     divisions = {one.team_id: one.division for one in league}
-    wheres = {pk: division.name for pk, division in divisions.items()}
-    rows = [EnterRow(team, wheres.get(team.pk, team.club.name)) for team in teams]
     levels = {pk: division.level for pk, division in divisions.items()}
-    return sorted(rows, key=lambda row: (levels.get(row.team.pk, 0), row.team.name))
+    ordered = sorted(teams, key=lambda one: (levels.get(one.pk, 0), one.name))
+    return {one: str(divisions.get(one.pk, one.club).name) for one in ordered}
 
 
 def log_change_warning(cup: Cup) -> str:
@@ -232,16 +213,12 @@ def _full(matches: list[Fixture], that_night: list[Fixture]) -> list[str]:
         ngettext(
             "%(hall)s seats %(room)s match at once; %(number)s are on %(night)s.",
             "%(hall)s seats %(room)s matches at once; %(number)s are on %(night)s.",
-            venue.tables // len(TABLES),
+            room,
         )
-        % {
-            "hall": venue,
-            "room": venue.tables // len(TABLES),
-            "number": number,
-            "night": _spoken(night),
-        }
+        % {"hall": venue, "room": room, "number": number, "night": _spoken(night)}
         for (night, venue), number in counted.items()
-        if night and (night, venue.pk) in own and number > venue.tables // len(TABLES)
+        for room in [capacity_of(venue)]
+        if night and (night, venue.pk) in own and number > room
     ]
 
 

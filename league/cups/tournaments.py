@@ -7,7 +7,7 @@ from itertools import groupby
 from django.db.models import QuerySet
 
 from league.cups.pages import CupLine, cup_line, cups_of
-from league.models import Board, Cup, Invitation, Registration, Season, Union
+from league.models import Board, Cup, Registration, Season, Union
 from league.standings.selectors import current_season
 
 
@@ -25,11 +25,6 @@ def tournaments_of(board: Board) -> list[tuple[Season, list[CupLine]]]:
 def unions_to_ask(cup: Cup) -> list[Union]:
     """Return the unions of a tournament's board, except the one that represents it."""
     return list(Union.objects.filter(board=cup.union.board_id, represents=None))
-
-
-def cup_invitations(cup: Cup) -> QuerySet[Invitation]:
-    """Return a tournament's invitations; of a union that has not agreed only that."""
-    return cup.invitations.select_related("invited", "team")
 
 
 def releasable_players(union: Union) -> QuerySet[Registration]:

@@ -8,18 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Cup, CupDraw, Fixture, Tie
-from rules.knockout import (
-    FEWEST,
-    Bracket,
-    Gap,
-    Slot,
-    TiePlace,
-    TieSides,
-    count_rounds,
-    fold_bracket,
-    is_upper_at_home,
-    size_for,
-)
+from rules import knockout
+from rules.knockout import Bracket, Gap, Slot, TiePlace, TieSides
 
 Stage = Fixture.Stage
 Ruling = Tie.Ruling
@@ -51,7 +41,7 @@ class CupReading:
 
     def pairs(self, *, is_settled: bool = False) -> dict[TiePlace, TieSides]:
         """Return each tie's sides; `is_settled` leaves provisional results out."""
-        return fold_bracket(self.bracket, self.winners(is_settled=is_settled))
+        return knockout.fold_bracket(self.bracket, self.winners(is_settled=is_settled))
 
     def winners(self, *, is_settled: bool) -> dict[TiePlace, Slot]:
         found = {at: winner_of(tie) for at, tie in self.ties.items()}
@@ -68,24 +58,18 @@ class CupReading:
         assert isinstance(pair.lower, str), "only a tie with both teams is a match"
         upper, lower = pair.upper, pair.lower
         if self.cup.home_by == Cup.HomeBy.DRAW:
-            is_upper = is_upper_at_home(self.draw.seed, place)
+            is_upper = knockout.is_upper_at_home(self.draw.seed, place)
         elif self.cup.home_by == Cup.HomeBy.HIGHER:
             is_upper = self.places[upper] <= self.places[lower]
         else:
             is_upper = True
         return (int(upper), int(lower)) if is_upper else (int(lower), int(upper))
 
-    def place_of(self, tie: Tie) -> TiePlace:
-        return TiePlace(tie.round, tie.number)
-
-    def ties_of(self, round: int) -> int:
-        """Return how many ties a round has, the match for third place not counted."""
-        return len(self.bracket.lines) >> round
-
     def stage_of(self, place: TiePlace) -> Stage:
         if place.round == PLAY_OFF or is_for_third_place(self.bracket, place):
             return Stage.KNOCK_OUT
-        return STAGES.get(self.ties_of(place.round), Stage.KNOCK_OUT)
+        ties = len(self.bracket.lines) >> place.round
+        return STAGES.get(ties, Stage.KNOCK_OUT)
 
 
 def is_for_third_place(bracket: Bracket, place: TiePlace) -> bool:
@@ -99,13 +83,11 @@ def winner_of(tie: Tie) -> Slot | None:
     if tie.ruling == Ruling.NOBODY:
         return Gap.NOBODY
     fixture = tie.fixture
-    if fixture is None or fixture.winner not in (
-        Fixture.Winner.HOME,
-        Fixture.Winner.AWAY,
-    ):
-        return None
-    is_home = fixture.winner == Fixture.Winner.HOME
-    return str(fixture.home_id if is_home else fixture.away_id)
+    if fixture and fixture.winner == Fixture.Winner.HOME:
+        return str(fixture.home_id)
+    if fixture and fixture.winner == Fixture.Winner.AWAY:
+        return str(fixture.away_id)
+    return None
 
 
 def _is_provisional(tie: Tie) -> bool:
@@ -184,7 +166,7 @@ class RoundKey:
 def expected_rounds(cup: Cup) -> list[tuple[RoundKey, str]]:
     """Return a cup's rounds with their names; before the draw, those it would have."""
     entered = cup.entries.count()
-    if entered < FEWEST:
+    if entered < knockout.FEWEST:
         return []
     found = []
     if cup.groups:
@@ -194,10 +176,10 @@ def expected_rounds(cup: Cup) -> list[tuple[RoundKey, str]]:
             (RoundKey(True, number), _("Groups, round %(number)s") % {"number": number})
             for number in range(1, turns * cup.legs + 1)
         ]
-    size = size_for(cup.groups * cup.through or entered)
+    size = knockout.size_for(cup.groups * cup.through or entered)
     reading = read_cup(cup)
     has_play_off = reading is not None and bool(reading.bracket.play_offs)
     return found + [
         (RoundKey(False, number), round_name(number, size=size))
-        for number in range(0 if has_play_off else 1, count_rounds(size) + 1)
+        for number in range(0 if has_play_off else 1, knockout.count_rounds(size) + 1)
     ]

@@ -28,7 +28,7 @@ from league.models import (
 from league.results.actions.following import settle_cup
 from league.results.actions.results import save_division
 from league.results.brackets import RoundKey, expected_rounds, read_cup
-from rules.knockout import MOST
+from rules.knockout import MOST, TiePlace
 
 State = Fixture.State
 Ruling = Tie.Ruling
@@ -275,7 +275,7 @@ def teams_of_tie(tie: Tie) -> list[Team]:
     """Return the teams now in a tie, and those who played it."""
     reading = read_cup(tie.cup)
     assert reading is not None, "a tie comes of a draw"
-    pair = reading.pairs()[reading.place_of(tie)]
+    pair = reading.pairs()[TiePlace(tie.round, tie.number)]
     known = {int(one) for one in (pair.upper, pair.lower) if isinstance(one, str)}
     if tie.fixture:
         known |= {tie.fixture.home_id, tie.fixture.away_id}

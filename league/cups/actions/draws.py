@@ -10,15 +10,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
+from league.cups import checks
 from league.cups.actions.cups import CupOptions, lock_cup, make_cup
-from league.cups.checks import (
-    WHOLE_LOG,
-    check_field,
-    check_not_begun,
-    check_seeds,
-    cup_groups,
-    newest,
-)
 from league.models import (
     Cup,
     CupDraw,
@@ -68,7 +61,7 @@ def draw_cup(
     elif cup.groups:
         made = _draw_from_groups(cup, seed=seed, decided=decided or {}, by=by)
     elif cup.made_from is not None:
-        how = (decided or {}).get(WHOLE_LOG, TieBreak.LOTS)
+        how = (decided or {}).get(checks.WHOLE_LOG, TieBreak.LOTS)
         made = _draw_from_log(cup, how=how, seed=seed, by=by)
     else:
         made = _draw_from_hat(cup, seed=seed, by=by)
@@ -78,8 +71,8 @@ def draw_cup(
 
 def _draw_from_hat(cup: Cup, *, seed: str, by: User | None) -> CupDraw:
     entries = list(cup.entries.select_related("team__club"))
-    check_field(cup, len(entries))
-    check_seeds([one.seed for one in entries if one.seed is not None])
+    checks.check_field(cup, len(entries))
+    checks.check_seeds([one.seed for one in entries if one.seed is not None])
     field = [_entrant(cup, one) for one in entries]
     teams = {one.team.code: [one.team] for one in entries}
     return _knock_out(cup, field, teams=teams, seed=seed, by=by)
@@ -162,7 +155,7 @@ def ensure_rounds(cup: Cup, keys: set[RoundKey]) -> None:
 
 def _draw_groups(cup: Cup, *, seed: str, by: User | None) -> CupDraw:
     entries = list(cup.entries.select_related("team__club__venue"))
-    check_field(cup, len(entries))
+    checks.check_field(cup, len(entries))
     field = [_entrant(cup, one) for one in entries]
     came = draw_groups(field, groups=cup.groups, seed=seed)
     teams = {one.team.code: one.team for one in entries}
@@ -234,7 +227,7 @@ def _draw_from_groups(
     field: list[DrawEntrant] = []
     teams: dict[str, Sequence[Team]] = {}
     level: list[Entry] = []
-    for number, group in enumerate(cup_groups(cup), 1):
+    for number, group in enumerate(checks.cup_groups(cup), 1):
         found = cut_of(group.division, places=cup.through)
         if found.open_matches:
             raise ValidationError(
@@ -313,10 +306,10 @@ def undo_draw(cup: Cup, *, reason: str, by: User | None) -> CupDraw:
     cup = lock_cup(cup)
     if not reason:
         raise ValidationError({"reason": _("Give the reason.")})
-    made = newest(cup)
+    made = checks.newest(cup)
     if made is None:
         raise ValidationError(_("The cup is not drawn."))
-    check_not_begun(made)
+    checks.check_not_begun(made)
     if made.kind == Kind.KNOCK_OUT:
         for tie in cup.ties.select_related("fixture"):
             void_tie_match(tie, by=by)

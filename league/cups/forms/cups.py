@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.cups.actions.cups import CupOptions, When
-from league.models import Cup, CupRound, Season, Team, Tie, Venue
+from league.cups.actions.cups import CupOptions, When, play_anew, rule_on_tie
+from league.models import Cup, CupRound, Season, Team, Tie, User, Venue
 from league.results.brackets import RoundKey
 from league.standings.qualification import LogCut, TieBreak
 from rules.groups import MOST_GROUPS
@@ -93,12 +93,12 @@ class EntriesForm(forms.Form):
     """Which of the teams enter, each with its seed or pot."""
 
     def __init__(
-        self, *args: Any, cup: Cup, teams: Sequence[Team], **values: Any
+        self, *args: Any, cup: Cup, wheres: Mapping[Team, str], **values: Any
     ) -> None:
         super().__init__(*args, **values)
-        self.cup, self.teams = cup, teams
+        self.wheres = wheres
         entered = {one.team_id: one.seed for one in cup.entries.all()}
-        for team in teams:
+        for team in wheres:
             self.fields[f"enter-{team.pk}"] = forms.BooleanField(
                 label=team.name, required=False, initial=team.pk in entered
             )
@@ -112,15 +112,16 @@ class EntriesForm(forms.Form):
                 error_messages={"invalid": _("Type in a whole number.")},
             )
 
-    def rows(self) -> list[tuple[Team, Any, Any]]:
+    def rows(self) -> list[tuple[Team, str, Any, Any]]:
+        """Return the teams, where each plays, and its fields."""
         return [
-            (team, self[f"enter-{team.pk}"], self[f"seed-{team.pk}"])
-            for team in self.teams
+            (team, where, self[f"enter-{team.pk}"], self[f"seed-{team.pk}"])
+            for team, where in self.wheres.items()
         ]
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}
-        for team in self.teams:
+        for team in self.wheres:
             if found.get(f"seed-{team.pk}") and not found.get(f"enter-{team.pk}"):
                 sentence = _("%(team)s has a number but does not enter: tick it too.")
                 self.add_error(f"seed-{team.pk}", sentence % {"team": team.name})
@@ -130,7 +131,7 @@ class EntriesForm(forms.Form):
         found = self.cleaned_data
         return {
             team: found[f"seed-{team.pk}"]
-            for team in self.teams
+            for team in self.wheres
             if found[f"enter-{team.pk}"]
         }
 
@@ -200,50 +201,37 @@ class DatesForm(forms.Form):
         super().__init__(*args, **values)
         self.rounds = rounds
         standing = {(one.is_of_groups, one.number): one for one in kept}
-        venues = list(Venue.objects.filter(union=season.union_id))
+        found = Venue.objects.filter(union=season.union_id)
+        venues = {str(one.pk): one for one in found}
         for key, name in rounds:
-            row = standing.get((key.is_of_groups, key.number))
-            self._lay_out(key, name, row, season=season, venues=venues)
-
-    def _lay_out(
-        self,
-        key: RoundKey,
-        name: str,
-        row: CupRound | None,
-        *,
-        season: Season,
-        venues: list[Venue],
-    ) -> None:
-        at = slot_of(key)
-        self.fields[f"night-{at}"] = forms.DateField(
-            label=_("Night of %(round)s") % {"round": name},
-            required=False,
-            initial=row and row.night,
-            widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
-        )
-        self.fields[f"start-{at}"] = forms.TimeField(
-            label=_("Start of %(round)s") % {"round": name},
-            initial=row.start if row else season.start,
-            widget=forms.TimeInput({"type": "time"}, "%H:%M"),
-        )
-        self.fields[f"venue-{at}"] = forms.TypedChoiceField(
-            label=_("Hall of %(round)s") % {"round": name},
-            required=False,
-            empty_value=None,
-            coerce=lambda pk: next(one for one in venues if str(one.pk) == pk),
-            choices=[("", _("each home team's"))]
-            + [(str(one.pk), one.name) for one in venues],
-            initial=str(row.venue_id) if row and row.venue_id else "",
-        )
-
-    def rows(self) -> list[tuple[str, Any, Any, Any]]:
-        return [
-            (
-                name,
-                self[f"night-{slot_of(key)}"],
-                self[f"start-{slot_of(key)}"],
-                self[f"venue-{slot_of(key)}"],
+            at, row = slot_of(key), standing.get((key.is_of_groups, key.number))
+            self.fields[f"night-{at}"] = forms.DateField(
+                label=_("Night of %(round)s") % {"round": name},
+                required=False,
+                initial=row and row.night,
+                widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
             )
+            self.fields[f"start-{at}"] = forms.TimeField(
+                label=_("Start of %(round)s") % {"round": name},
+                initial=row.start if row else season.start,
+                widget=forms.TimeInput({"type": "time"}, "%H:%M"),
+            )
+            self.fields[f"venue-{at}"] = forms.TypedChoiceField(
+                label=_("Hall of %(round)s") % {"round": name},
+                required=False,
+                empty_value=None,
+                coerce=venues.__getitem__,
+                choices=[
+                    ("", _("each home team's")),
+                    *((pk, one.name) for pk, one in venues.items()),
+                ],
+                initial=str(row.venue_id) if row and row.venue_id else "",
+            )
+
+    def rows(self) -> list[tuple[Any, ...]]:
+        """Return the name of each round, and its fields."""
+        return [
+            (name, *(self[f"{field}-{slot_of(key)}"] for field in FIELDS))
             for key, name in self.rounds
         ]
 
@@ -301,17 +289,17 @@ class TieRulingForm(forms.Form):
             self.add_error("reason", _("Give the reason."))
         return found
 
-    @property
-    def is_anew(self) -> bool:
-        return bool(self.cleaned_data["ruling"] == PLAY_ANEW)
-
-    def ruled(self) -> dict[str, Any]:
-        """Return the ruling, as the action takes it."""
+    def rule(self, tie: Tie, *, by: User) -> None:
+        """Rule on a tie as was chosen, by the tie's own actions."""
         wanted, reason = self.cleaned_data["ruling"], self.cleaned_data["reason"]
-        if wanted in self.teams:
-            team = self.teams[wanted]
-            return {"ruling": Tie.Ruling.TEAM, "team": team, "reason": reason}
-        return {"ruling": "" if wanted == "none" else wanted, "reason": reason}
+        if wanted == PLAY_ANEW:
+            play_anew(tie, reason=reason, by=by)
+            return
+        team = self.teams.get(wanted)
+        ruling = "" if wanted == "none" else wanted
+        if team is not None:
+            ruling = Tie.Ruling.TEAM
+        rule_on_tie(tie, ruling=ruling, team=team, reason=reason, by=by)
 
 
 class PlacesForm(forms.Form):
@@ -377,7 +365,4 @@ class FinalsForm(forms.Form):
 
     def decided(self) -> dict[str, str]:
         found = self.cleaned_data
-        return {
-            "how": found.get("how", TieBreak.LOTS),
-            "seed": found.get("seed", ""),
-        }
+        return {"how": found.get("how", TieBreak.LOTS), "seed": found.get("seed", "")}

@@ -17,8 +17,8 @@ from league.cups.forms.cups import NO_REASON
 from league.cups.forms.tournaments import InvitingForm, SquadForm, TournamentForm
 from league.cups.views.cups import cup_to_plan, render_cup
 from league.lib.faults import faults_on
-from league.lib.forms import ReasonForm, data_of
-from league.models import Board, Cup, Invitation
+from league.lib.forms import ReasonForm, data_of, render_form
+from league.models import Invitation, User
 
 
 @login_required
@@ -32,16 +32,12 @@ def boards(request: HttpRequest) -> HttpResponse:
     return render(request, "league/cups/tournament_boards.html", {"boards": found})
 
 
-def kept_board(request: HttpRequest, slug: str) -> Board:
-    return get_object_or_404(boards_kept_by(request.user), slug=slug)
-
-
 @login_required
 @require_http_methods(["GET", "POST"])
 def tournaments(request: HttpRequest, slug: str) -> HttpResponse:
-    board = kept_board(request, slug)
+    board = get_object_or_404(boards_kept_by(request.user), slug=slug)
     form = TournamentForm(data_of(request))
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with faults_on(form):
             cup = actions.make_tournament(
                 board,
@@ -51,48 +47,33 @@ def tournaments(request: HttpRequest, slug: str) -> HttpResponse:
                 by=request.user,  # type: ignore[arg-type]
             )
             return redirect("tournament-invitations", cup.pk)
-    context = {
-        "board": board,
-        "form": form,
-        "seasons": tournament_pages.tournaments_of(board),
-    }
-    status = 422 if form.errors else 200
-    return render(request, "league/cups/tournaments.html", context, status=status)
+    seasons = tournament_pages.tournaments_of(board)
+    context = {"board": board, "form": form, "seasons": seasons}
+    return render_form(request, "league/cups/tournaments.html", context)
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def tournament_invitations(request: HttpRequest, pk: int) -> HttpResponse:
-    cup = cup_to_plan(request, pk)
+    cup, by = cup_to_plan(request, pk)
     if cup.union.represents_id is None:
         raise Http404
-    sent = tournament_pages.cup_invitations(cup)
+    sent = cup.invitations.select_related("invited", "team")
     form = InvitingForm(
         data_of(request),
         unions=tournament_pages.unions_to_ask(cup),
         asked=dict(Counter(one.invited_id for one in sent)),
     )
-    if request.method == "POST" and form.is_valid():
-        actions.invite_unions(cup, form.wanted(), by=request.user)  # type: ignore[arg-type]
+    if form.is_valid():
+        actions.invite_unions(cup, form.wanted(), by=by)
         messages.success(request, _("The unions are asked."))
         return redirect("tournament-invitations", cup.pk)
-    return answer_invitations(request, cup, form)
+    is_drawn = cup.draws.filter(undone_because="").exists()
+    context = {"form": form, "sent": sent, "is_drawn": is_drawn}
+    return render_cup(request, "league/cups/tournament_invitations.html", cup, context)
 
 
-def answer_invitations(
-    request: HttpRequest, cup: Cup, form: InvitingForm
-) -> HttpResponse:
-    context = {
-        "form": form,
-        "sent": tournament_pages.cup_invitations(cup),
-        "is_drawn": cup.draws.filter(undone_because="").exists(),
-    }
-    status = 422 if form.errors else 200
-    template = "league/cups/tournament_invitations.html"
-    return render_cup(request, template, cup, context, status)
-
-
-def answering(request: HttpRequest, pk: int) -> Invitation:
+def answering(request: HttpRequest, pk: int) -> tuple[Invitation, User]:
     """Return the invitation, for its union's own secretary: nobody else may consent."""
     shown = ("cup__union__represents", "cup__division__season", "invited", "team")
     found = get_object_or_404(Invitation.objects.select_related(*shown), pk=pk)
@@ -102,27 +83,28 @@ def answering(request: HttpRequest, pk: int) -> Invitation:
         raise PermissionDenied(
             _("Only the union's own secretary or registrar answers the board.")
         )
-    return found
+    return found, request.user  # type: ignore[return-value]
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def invitation(request: HttpRequest, pk: int) -> HttpResponse:
-    found = answering(request, pk)
+    found, by = answering(request, pk)
     registered = tournament_pages.releasable_players(found.invited)
     is_declining = request.POST.get("step") == "decline"
-    squad = SquadForm(
-        None if is_declining else data_of(request),
-        invitation=found,
-        registered=registered,
-    )
+    typed = None if is_declining else data_of(request)
+    squad = SquadForm(typed, invitation=found, registered=registered)
     declining = ReasonForm(
         request.POST if is_declining else None, help_text="", fault=NO_REASON
     )
     form = declining if is_declining else squad
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with faults_on(form):
-            _answered(request, found, squad=squad, declining=declining)
+            if is_declining:
+                reason = declining.cleaned_data["reason"]
+                actions.decline_invitation(found, reason=reason, by=by)
+            else:
+                actions.agree(found, squad.squad(), by=by)
             messages.success(request, _("The board has your answer."))
             return redirect("invitation", found.pk)
     context = {
@@ -133,20 +115,4 @@ def invitation(request: HttpRequest, pk: int) -> HttpResponse:
         "declining": declining,
         "is_drawn": found.cup.draws.filter(undone_because="").exists(),
     }
-    status = 422 if form.errors else 200
-    return render(request, "league/cups/tournament_answer.html", context, status=status)
-
-
-def _answered(
-    request: HttpRequest,
-    found: Invitation,
-    *,
-    squad: SquadForm,
-    declining: ReasonForm,
-) -> None:
-    by = request.user
-    if declining.is_bound:
-        reason = declining.cleaned_data["reason"]
-        actions.decline_invitation(found, reason=reason, by=by)  # type: ignore[arg-type]
-    else:
-        actions.agree(found, squad.squad(), by=by)  # type: ignore[arg-type]
+    return render_form(request, "league/cups/tournament_answer.html", context)
