@@ -101,19 +101,12 @@ def sites_of(text: str) -> list[str]:
     if len(lines) > MOST_SITES:
         words = _("At most %(most)s sites can be listed.") % {"most": MOST_SITES}
         raise ValidationError(words)
-    faults, found = [], []
-    for line in lines:
-        site = site_of(line)
-        if site is None:
-            faults.append(
-                _("“%(line)s” is no site; one is https://www.example.org.")
-                % {"line": line[:MOST_LETTERS]}
-            )
-        else:
-            found.append(site)
+    found = [(line, site_of(line)) for line in lines]
+    words = _("“%(line)s” is no site; one is https://www.example.org.")
+    faults = [words % {"line": line[:MOST_LETTERS]} for line, site in found if not site]
     if faults:
         raise ValidationError(faults)
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(site for _line, site in found if site))
 
 
 def site_of(line: str) -> str | None:

@@ -115,6 +115,12 @@ def _named(asked: SearchQuery, *paths: str) -> Q:
     return found
 
 
+def _half_named(asked: SearchQuery) -> Q:
+    """Return whether any word of the query is in the name."""
+    words = (Q(name__iregex=_pattern_of(word)) for word in asked.words)
+    return Q(*words, _connector=Q.OR)
+
+
 def _ranked(rows: QuerySet[Any], asked: SearchQuery) -> list[Any]:
     """Return a page of rows and one more, names that begin with the query first."""
     begins = When(name__iregex=f"^{_pattern_of(asked.words[0])}", then=Value(0))
@@ -161,11 +167,8 @@ def _divisions(asked: SearchQuery) -> list[Hit]:
     rows = Division.objects.select_related("union", "season", "cup")
     paths = ("name", "season__name", "union__name")
     # The words of the season and the union may help, but do not match alone.
-    own = Q()
-    for word in asked.words:
-        own |= Q(name__iregex=_pattern_of(word))
-    found = _ranked(asked.within(rows).filter(own, _named(asked, *paths)), asked)
-    return [_division_hit(one) for one in found]
+    wanted = asked.within(rows).filter(_half_named(asked), _named(asked, *paths))
+    return [_division_hit(one) for one in _ranked(wanted, asked)]
 
 
 def _division_hit(division: Division) -> Hit:
@@ -193,10 +196,7 @@ def _halls(asked: SearchQuery) -> list[Hit]:
 
 def _matches(asked: SearchQuery) -> list[Hit]:
     """Return meetings of two teams whose names hold every word, latest first."""
-    some = Q()
-    for word in asked.words:
-        some |= Q(name__iregex=_pattern_of(word))
-    teams = asked.within(Team.objects.filter(some)).order_by("pk")
+    teams = asked.within(Team.objects.filter(_half_named(asked))).order_by("pk")
     held = {
         pk: _held(name, asked.words)
         for pk, name in teams.values_list("pk", "name")[:MOST_TEAMS]

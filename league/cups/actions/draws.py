@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -112,12 +113,7 @@ def _knock_out(  # noqa: PLR0913 - a draw is its entrants, teams, seed and log's
 
 def _kept(entrant: DrawEntrant, teams: Sequence[Team]) -> Entry:
     """Return an entrant as its draw keeps it: figures and codes, no names."""
-    return {
-        "key": entrant.key,
-        "seed": entrant.seed,
-        "apart": entrant.apart,
-        "teams": [team.pk for team in teams],
-    }
+    return asdict(entrant) | {"teams": [team.pk for team in teams]}
 
 
 def _make_ties(cup: Cup, *, by: User | None) -> None:

@@ -19,7 +19,6 @@ from league.standings.log.decisions import adjustment_line, ruling_line, walkove
 class Footnote:
     """A footnote: its number, its subject, and the teams whose rows carry it."""
 
-    number: int
     kind: str
     about: str
     words: str
@@ -28,6 +27,8 @@ class Footnote:
     teams: list[Team]
     # The match that it is about, if any.
     fixture: UUID | None = None
+    # Its place among the others, once all are there.
+    number: int = 0
 
 
 def footnotes_of(book: Book, account: Account) -> list[Footnote]:
@@ -56,7 +57,6 @@ class _Writing:
         for one in self.account.adjustments:
             line = adjustment_line(one)
             yield Footnote(
-                number=0,
                 kind="adjustment",
                 about=line.team.name,
                 words=f"{', '.join(line.figures)}.",
@@ -72,7 +72,6 @@ class _Writing:
             if ruling.withdrawal_id is None and not is_score:
                 line = ruling_line(ruling)
                 yield Footnote(
-                    number=0,
                     kind="decision",
                     about=f"{line.fixture.home.name} – {line.fixture.away.name}",
                     words=line.words,
@@ -91,7 +90,6 @@ class _Writing:
         winner = self.teams[one.home if home > away else one.away]
         names = self.book.names
         return Footnote(
-            number=0,
             kind="decision",
             about=f"{names[str(one.home)]} – {names[str(one.away)]}",
             words=walkover_words(winner.name, max(home, away)),
@@ -106,7 +104,6 @@ class _Writing:
         for one in self.book.entered:
             if str(one.team_id) in self.account.gone:
                 yield Footnote(
-                    number=0,
                     kind="withdrawal",
                     about=one.team.name,
                     words=str(WITHDRAWAL_WORDS[one.withdrawal_policy]),
