@@ -8,38 +8,28 @@ from __future__ import annotations
 
 from rules.match.scoring import score
 from rules.match.sheet import (
-    Abandoned,
     Award,
     Counted,
-    Decision,
     HeldSeat,
     Moments,
-    Pause,
     Refused,
-    Result,
     ScoreSheet,
     SideFigures,
     Status,
     TableScore,
-    TableStop,
 )
 from rules.record import Half
 
 __all__ = [
-    "Abandoned",
     "Award",
     "Counted",
-    "Decision",
     "SideFigures",
     "Half",
     "Moments",
-    "Pause",
     "Refused",
-    "Result",
     "ScoreSheet",
     "HeldSeat",
     "Status",
-    "TableStop",
     "TableScore",
     "score",
 ]

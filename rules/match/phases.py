@@ -49,13 +49,8 @@ def start_first_half(play: Play, entry: RecordEntry) -> None:
     for table in play.tables.values():
         fielding = [side for side in Side if table.sides[side].chairs]
         if len(fielding) == 1:
-            play.award(
-                play.settings.short_table_award,
-                rule="1.13",
-                table=table,
-                to=fielding[0],
-                half=None,
-            )
+            points = play.settings.short_table_award
+            play.award(table, "1.13", points, to=fielding[0], half=None)
 
 
 def begin_interval(play: Play, entry: RecordEntry) -> None:
@@ -81,13 +76,8 @@ def start_second_half(play: Play, entry: RecordEntry) -> None:
         absent = [side for side in Side if table.sides[side].has_empty_chair]
         table.is_idle = bool(absent)
         for side in absent:
-            play.award(
-                play.settings.absence_award,
-                rule="11.2",
-                table=table,
-                to=side.opponents,
-                half=Half.SECOND,
-            )
+            points = play.settings.absence_award
+            play.award(table, "11.2", points, to=side.opponents, half=Half.SECOND)
 
 
 def check_extra(play: Play, _entry: RecordEntry) -> Refusal | None:

@@ -30,6 +30,7 @@ from rules.record import (
     Pair,
     PartnerRole,
     Record,
+    RecordEntry,
     Side,
     Signer,
     Stage,
@@ -209,6 +210,21 @@ class Play:
         """Return one side's points at all tables together."""
         return sum(table.sides[side].total for table in self.tables.values())
 
+    def table_of(self, entry: RecordEntry) -> Table:
+        """Return the table that an entry names."""
+        assert entry.table
+        return self.tables[entry.table]
+
+    def partnership_of(self, entry: RecordEntry) -> Partnership:
+        """Return the side of a table that an entry names."""
+        assert entry.side
+        return self.table_of(entry).sides[entry.side]
+
+    def team_of(self, entry: RecordEntry) -> PlayTeam:
+        """Return the team that an entry names."""
+        assert entry.side
+        return self.teams[entry.side]
+
     def is_seated(self, side: Side, player: str) -> bool:
         """Return whether the player has a seat of this team at any table."""
         return any(
@@ -217,13 +233,8 @@ class Play:
             for chair in table.sides[side].chairs.values()
         )
 
-    def chair_held(self, table: int, side: Side, player: str) -> Chair | None:
-        """Return the chair that the player sits on at this table, if any."""
-        chair = self.tables[table].sides[side].chair_of(player)
-        return chair if chair and not chair.is_empty else None
-
     def award(
-        self, points: int, *, rule: str, table: Table, to: Side, half: Half | None
+        self, table: Table, rule: str, points: int, *, to: Side, half: Half | None
     ) -> None:
         """Give one side points at a table under a rule."""
         table.sides[to].awards += points

@@ -42,13 +42,11 @@ def check_points(play: Play, entry: RecordEntry) -> Refusal | None:
         return NOT_STARTED
     if play.phase in ENDED:
         return PLAYED[play.phase]
-    assert entry.table
-    table = play.tables[entry.table]
+    table = play.table_of(entry)
     closed = check_table_open(table)
     if closed or table.is_idle:
         return closed or IDLE
-    assert entry.side
-    if play.half in table.sides[entry.side].totals:
+    if play.half in play.partnership_of(entry).totals:
         return TOTAL_STANDS
     if entry.points not in CLAIMS:
         return NO_CLAIM
@@ -59,8 +57,6 @@ def check_points(play: Play, entry: RecordEntry) -> Refusal | None:
 
 def count_points(play: Play, entry: RecordEntry) -> None:
     """Add the points to the half that they belong to (2.2)."""
-    assert entry.table
-    assert entry.side
     assert entry.points
     assert play.half
-    play.tables[entry.table].sides[entry.side].points[play.half] += entry.points
+    play.partnership_of(entry).points[play.half] += entry.points

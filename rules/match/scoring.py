@@ -65,25 +65,13 @@ RULINGS: dict[Kind, EntryRule] = {
 }
 
 
-def _refuse_unplayed(_play: Play, _entry: RecordEntry) -> Refusal | None:
-    return NO_MATCH
-
-
 # In a walkover or a void match nothing is played; it can be queried and signed.
 UNPLAYED: dict[Kind, EntryRule] = dict.fromkeys(
-    Kind, EntryRule(_refuse_unplayed, _nothing)
+    Kind, EntryRule(lambda play, entry: NO_MATCH, _nothing)
 )
 UNPLAYED[Kind.QUERY] = RULINGS[Kind.QUERY]
 UNPLAYED[Kind.VOID] = RULINGS[Kind.VOID]
 UNPLAYED[Kind.SIGN] = EntryRule(_nothing, phases.add_signature)
-
-
-@dataclass(frozen=True, slots=True)
-class Voids:
-    """The struck entries, each with the void that strikes it; and voids that fail."""
-
-    struck_by: dict[str, str]
-    refused: frozenset[str]
 
 
 def score(record: Record) -> ScoreSheet:
@@ -94,7 +82,7 @@ def score(record: Record) -> ScoreSheet:
     refused, with its rule.
     """
     entries = sorted(record.entries, key=_since_epoch)
-    voids = _voids(entries)
+    struck_by, refused = _voids(entries)
     play = Play(record)
     rulings = RULINGS
     ending = _ending(record)
@@ -102,14 +90,13 @@ def score(record: Record) -> ScoreSheet:
         play.phase = ending
         rulings = UNPLAYED
     for entry in entries:
-        if entry.id in voids.struck_by:
-            void = voids.struck_by[entry.id]
-            play.counted.append(Counted(entry.id, struck_by=void))
-        elif entry.id in voids.refused:
+        if entry.id in struck_by:
+            play.counted.append(Counted(entry.id, struck_by=struck_by[entry.id]))
+        elif entry.id in refused:
             _refuse(play, entry, NOTHING_TO_VOID)
         else:
             _judge(play, entry, rulings[entry.kind])
-    return _sheet(play, voids)
+    return _sheet(play, struck_by)
 
 
 def _judge(play: Play, entry: RecordEntry, ruling: EntryRule) -> None:
@@ -131,8 +118,11 @@ def _since_epoch(entry: RecordEntry) -> timedelta:
     return entry.at - EPOCH
 
 
-def _voids(entries: list[RecordEntry]) -> Voids:
-    """Return what the voids strike: each an earlier entry that is not a void."""
+def _voids(entries: list[RecordEntry]) -> tuple[dict[str, str], set[str]]:
+    """Return the struck entries, each with its void, and the voids that fail.
+
+    A void strikes an earlier entry that is not a void.
+    """
     earlier: dict[str, Kind] = {}
     struck_by: dict[str, str] = {}
     refused: set[str] = set()
@@ -144,7 +134,7 @@ def _voids(entries: list[RecordEntry]) -> Voids:
             else:
                 struck_by.setdefault(entry.entry, entry.id)
         earlier[entry.id] = entry.kind
-    return Voids(struck_by, frozenset(refused))
+    return struck_by, refused
 
 
 def _ending(record: Record) -> Status | None:
@@ -160,24 +150,24 @@ def _is_short(record: Record, side: Side) -> bool:
     return fielded < record.settings.minimum_tables
 
 
-def _counted(play: Play, voids: Voids) -> tuple[Counted, ...]:
+def _counted(play: Play, struck_by: dict[str, str]) -> tuple[Counted, ...]:
     """Return each entry's outcome; a replay strikes all before it but active voids."""
     if not play.taken_back:
         return tuple(play.counted)
     before, after = play.counted[: play.taken_back], play.counted[play.taken_back :]
-    voiding = set(voids.struck_by.values())
+    voiding = set(struck_by.values())
     told = []
     for one in before:
         if one.entry in voiding:
             told.append(Counted(one.entry))
-        elif one.entry in voids.struck_by:
+        elif one.entry in struck_by:
             told.append(one)
         else:
             told.append(Counted(one.entry, struck_by=after[0].entry))
     return (*told, *after)
 
 
-def _sheet(play: Play, voids: Voids) -> ScoreSheet:
+def _sheet(play: Play, struck_by: dict[str, str]) -> ScoreSheet:
     record = play.record
     totals = {side: play.total(side) for side in Side}
     if play.phase is Status.WALKOVER:
@@ -194,7 +184,7 @@ def _sheet(play: Play, voids: Voids) -> ScoreSheet:
         decision=play.decision,
         signed=tuple(play.signed),
         refused=tuple(play.refused),
-        counted=_counted(play, voids),
+        counted=_counted(play, struck_by),
         seats=play.seats(),
         idle=frozenset(one.number for one in play.tables.values() if one.is_idle),
         moments=play.moments,

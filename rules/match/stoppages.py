@@ -19,38 +19,29 @@ NOT_STOPPED = {
 
 def check_stoppage(play: Play, entry: RecordEntry) -> Refusal | None:
     """Return why this table cannot be stopped, or None (12.1, 12.3, 11.2)."""
-    assert entry.table
     assert entry.rule
-    table = play.tables[entry.table]
-    if not _is_time_for(play, entry):
+    table = play.table_of(entry)
+    if not _is_time_for(play, entry) or not table.is_fielded or table.stopped:
         return NOT_STOPPED[entry.rule]
-    if not table.is_fielded or table.stopped:
-        return NOT_STOPPED[entry.rule]
-    if table.is_idle:
-        return IDLE
-    return None
+    return IDLE if table.is_idle else None
 
 
 def stop_table(play: Play, entry: RecordEntry) -> None:
     """Stop the table: the defaulters forfeit, their opponents gain (12.1, 12.3)."""
-    assert entry.table
     assert entry.rule
     assert entry.defaulters
-    table = play.tables[entry.table]
+    table, settings = play.table_of(entry), play.settings
+    is_late = entry.rule is StoppageRule.LATE
+    points = settings.late_award if is_late else settings.stoppage_award
     table.stopped = TableStop(entry.rule, entry.defaulters)
     defaulting = [side for side in Side if entry.defaulters in (side, "both")]
     for side in defaulting:
         partnership = table.sides[side]
-        if _forfeits(play, entry.rule):
+        if not is_late or settings.late_table_forfeits_points:
             partnership.forfeited = partnership.total
         if side.opponents not in defaulting:
-            play.award(
-                _award(play, entry.rule),
-                rule=str(entry.rule),
-                table=table,
-                to=side.opponents,
-                half=play.half,
-            )
+            rule, to = str(entry.rule), side.opponents
+            play.award(table, rule, points, to=to, half=play.half)
 
 
 def _is_time_for(play: Play, entry: RecordEntry) -> bool:
@@ -61,15 +52,3 @@ def _is_time_for(play: Play, entry: RecordEntry) -> bool:
     assert play.moments.resume
     grace = timedelta(minutes=play.settings.grace_minutes)
     return play.played_since(play.moments.resume, entry.at) >= grace
-
-
-def _forfeits(play: Play, rule: StoppageRule) -> bool:
-    if rule is StoppageRule.DURING_PLAY:
-        return True
-    return play.settings.late_table_forfeits_points
-
-
-def _award(play: Play, rule: StoppageRule) -> int:
-    if rule is StoppageRule.DURING_PLAY:
-        return play.settings.stoppage_award
-    return play.settings.late_award

@@ -24,20 +24,18 @@ TOTAL_TWICE = Refusal("record", "The total of this half stands already.")
 
 def check_total(play: Play, entry: RecordEntry) -> Refusal | None:
     """Return why this total does not count, or None (6.4, 6.5, 11.2, 12; ours)."""
-    assert entry.table
-    assert entry.side
     assert entry.half
     if play.phase is Status.NOT_STARTED:
         return NOT_STARTED
     if _begun(play, entry.half) is None:
         return NOT_BEGUN
-    table = play.tables[entry.table]
+    table = play.table_of(entry)
     closed = check_table_open(table)
     if closed is not None:
         return closed
     if table.is_idle and entry.half is _latest(play):
         return IDLE
-    return _check_points(table.sides[entry.side], entry)
+    return _check_points(play.partnership_of(entry), entry)
 
 
 def _check_points(side: Partnership, entry: RecordEntry) -> Refusal | None:
@@ -52,11 +50,9 @@ def _check_points(side: Partnership, entry: RecordEntry) -> Refusal | None:
 
 def count_total(play: Play, entry: RecordEntry) -> None:
     """Set the points of the half that it names to the total (ours)."""
-    assert entry.table
-    assert entry.side
     assert entry.half
     assert entry.points is not None
-    partnership = play.tables[entry.table].sides[entry.side]
+    partnership = play.partnership_of(entry)
     partnership.totals.add(entry.half)
     partnership.points[entry.half] = entry.points
 

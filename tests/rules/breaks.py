@@ -50,7 +50,7 @@ BREAKS: dict[str, Break] = {
     "1.13": Break("match/phases.py", "if len(fielding) == 1:", "if not fielding:"),
     "1.14": Break(
         "match/players.py",
-        "    if entry.player in play.teams[entry.side].on_leave:",
+        "    if entry.player in play.team_of(entry).on_leave:",
         "    if False:",
     ),
     "1.15": Break(
@@ -69,15 +69,13 @@ BREAKS: dict[str, Break] = {
     "6.6": Break(
         "match/points.py", "OVER_PUNISHING_CLAIM = 2", "OVER_PUNISHING_CLAIM = 4"
     ),
-    "11.1": Break(
-        "match/players.py", "if play.phase is not Status.INTERVAL:", "if False:"
-    ),
+    "11.1": Break("match/players.py", "if play.phase is not Status.INTERVAL or", "if"),
     "11.2": Break("match/phases.py", "for side in absent:", "for side in absent[:0]:"),
     "11.3": Break(
         "match/players.py",
         _CHAIR,
         f"{_CHAIR}\n"
-        "        chairs = table.sides[entry.side].chairs\n"
+        "        chairs = play.partnership_of(entry).chairs\n"
         "        one, two = chairs\n"
         "        chairs[one], chairs[two] = chairs[two], chairs[one]",
     ),
@@ -86,7 +84,11 @@ BREAKS: dict[str, Break] = {
         "team.substitutes >= play.settings",
         "team.substitutes > play.settings",
     ),
-    "12.1": Break("match/stoppages.py", "to=side.opponents,", "to=side,"),
+    "12.1": Break(
+        "match/stoppages.py",
+        "str(entry.rule), side.opponents",
+        "str(entry.rule), side",
+    ),
     "12.2": Break(
         "match/stoppages.py",
         _STOPPED,
@@ -94,8 +96,8 @@ BREAKS: dict[str, Break] = {
     ),
     "12.3": Break(
         "match/stoppages.py",
-        "return play.settings.late_award",
-        "return play.settings.stoppage_award",
+        "settings.late_award if is_late",
+        "settings.stoppage_award if is_late",
     ),
 }
 
