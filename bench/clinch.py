@@ -10,7 +10,8 @@ from bench.report import Row, at_most
 from league.clinch.enough import Misses
 from league.clinch.search import A_NUMBER, FOR_POINTS, find_places, possible_places
 from league.clinch.solver import Solver
-from rules.clinch import Lines, Meeting, Situation, outcomes_of, situation_of
+from rules.clinch import Lines, Meeting, Situation, situation_of
+from rules.clinch.outcomes import outcomes_of
 from rules.standings import Scheme
 
 TEAMS = 20

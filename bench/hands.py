@@ -11,15 +11,8 @@ from collections.abc import Callable
 from bench.report import Row, interleaved, median_ratio
 from rules.cards import PIQUET, Suit
 from rules.faults import load_json
-from rules.games.hands import (
-    GAMES,
-    CardGame,
-    Hand,
-    HandPlay,
-    Seat,
-    read_hand,
-    score_hand,
-)
+from rules.games.hands import GAMES, Hand, HandPlay, Seat, read_hand, score_hand
+from rules.games.hands.game import CardGame
 
 HANDS = 200
 ROUNDS = 9

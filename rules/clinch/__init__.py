@@ -16,7 +16,7 @@ database, a season or a clock.
 from __future__ import annotations
 
 from rules.clinch.fates import Fate, Lines, PossiblePlaces
-from rules.clinch.outcomes import MatchOutcome, outcomes_of
+from rules.clinch.outcomes import MatchOutcome
 from rules.clinch.proofs import (
     CountingProof,
     count_above,
@@ -37,7 +37,6 @@ __all__ = [
     "holds_fewest_above",
     "holds_miss",
     "holds_reach",
-    "outcomes_of",
     "count_above",
     "situation_of",
 ]

@@ -22,13 +22,7 @@ own) and a kind with its data:
 
 from __future__ import annotations
 
-from rules.evenings.entries import (
-    EntrySheet,
-    TableEntry,
-    TableEntryKind,
-    TableFault,
-    entry_faults,
-)
+from rules.evenings.entries import EntrySheet, TableEntry, TableEntryKind, entry_faults
 from rules.evenings.giving import Away, score_away
 from rules.evenings.prizes import Won, prizes_won
 from rules.evenings.ranking import (
@@ -40,14 +34,7 @@ from rules.evenings.ranking import (
     rank_standings,
     standing_of,
 )
-from rules.evenings.scores import (
-    FIGURES,
-    DealEvent,
-    DealScore,
-    DealSide,
-    SideScore,
-    TableResult,
-)
+from rules.evenings.scores import FIGURES, DealEvent, TableResult
 from rules.evenings.series import (
     Attended,
     SeriesKey,
@@ -64,7 +51,6 @@ from rules.evenings.settings import (
     EveningSettings,
     RankedFigure,
     RevokeCost,
-    SitOut,
     Ties,
     read_evening_settings,
 )
@@ -78,8 +64,6 @@ __all__ = [
     "Attended",
     "Away",
     "RankedFigure",
-    "DealScore",
-    "DealSide",
     "DealEvent",
     "EveningGame",
     "TableEntryKind",
@@ -96,11 +80,8 @@ __all__ = [
     "EveningSettings",
     "EntrySheet",
     "TableSide",
-    "SideScore",
-    "SitOut",
     "EntrantStanding",
     "TableEntry",
-    "TableFault",
     "TableResult",
     "Ties",
     "Won",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.evenings.entries import TableFault
-from rules.evenings.scores import DealEvent, DealScore, DealSide
+from rules.evenings.scores import DealEvent, DealScore, DealSide, SideScore, TableResult
 from rules.evenings.standing import StandingEntry
 from rules.games.deals import GameCourse, TableSide
 
@@ -48,9 +48,17 @@ class PlayedDeals:
         """Note that a line does not count, and why."""
         self.faults.append(TableFault(code, {"entry": line.id} | values))
 
-    def total(self, side: TableSide) -> int:
-        """Return one side's total."""
-        return self.course.total.of(side)
+    def result(
+        self,
+        us: SideScore,
+        them: SideScore,
+        *,
+        is_over: bool,
+        winner: TableSide | None,
+    ) -> TableResult:
+        """Return the score of the deals so far, with both sides' sums."""
+        deals, faults = tuple(self.deals), tuple(self.faults)
+        return TableResult(us, them, deals, is_over, winner, faults=faults)
 
 
 def is_won(course: GameCourse, side: TableSide) -> int:

@@ -46,15 +46,11 @@ class RoundGiven:
 
 @dataclass(frozen=True, slots=True)
 class RankReason:
-    """Why a row is below the one above it: the key, and the figures of both.
-
-    `level` has the keys before it, on which the two are equal.
-    """
+    """Why a row is below the one above it: the key, and the figures of both."""
 
     key: RankKey
     above: int
     below: int
-    level: tuple[RankKey, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +135,5 @@ def _ordered(key: RankKey, one: EntrantStanding) -> int:
 def _reason(
     keys: Sequence[RankKey], above: EntrantStanding, below: EntrantStanding
 ) -> RankReason:
-    at = next(
-        at for at, key in enumerate(keys) if FIGURE[key](above) != FIGURE[key](below)
-    )
-    key = keys[at]
-    return RankReason(key, FIGURE[key](above), FIGURE[key](below), tuple(keys[:at]))
+    figures = ((key, FIGURE[key](above), FIGURE[key](below)) for key in keys)
+    return next(RankReason(*one) for one in figures if one[1] != one[2])

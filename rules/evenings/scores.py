@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from rules.evenings.entries import TableFault
-from rules.games.deals.values import Sums, TableSide
+from rules.games.deals.values import TableSide
 
 
 class DealEvent(StrEnum):
@@ -50,10 +50,6 @@ class DealScore:
     event: DealEvent | None = None
     by: TableSide | None = None
     boom: int | None = None
-
-    @property
-    def added(self) -> Sums:
-        return Sums(self.us.total, self.them.total)
 
     def of(self, side: TableSide) -> DealSide:
         """Return what the deal added to one side."""
@@ -130,15 +126,3 @@ class TableResult:
             "agrees": self.agrees,
             "faults": [one.as_json() for one in self.faults],
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Folded:
-    """A game's result from the lines of one sheet."""
-
-    us: SideScore
-    them: SideScore
-    deals: tuple[DealScore, ...]
-    is_over: bool
-    winner: TableSide | None = None
-    faults: tuple[TableFault, ...] = ()

@@ -62,7 +62,6 @@ class SeriesReason:
     key: SeriesKey
     above: Fraction
     below: Fraction
-    level: tuple[SeriesKey, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +101,8 @@ def rank_series(
     """
     all_rows = [_row(who, held, scheme) for who, held in results.items()]
     placed = [row for row in all_rows if row.attended >= scheme.least]
-    short = [row for row in all_rows if row.attended < scheme.least]
-    return [*_placed(placed, scheme), *(_short(row, scheme) for row in _sorted(short))]
+    short = sorted((row for row in all_rows if row.attended < scheme.least), key=_order)
+    return [*_placed(placed, scheme), *(_short(row, scheme) for row in short)]
 
 
 def _row(who: Who, held: Sequence[Attended], scheme: SeriesScheme) -> SeriesRow[Who]:
@@ -132,15 +131,11 @@ def _order(row: SeriesRow[Who]) -> tuple[Fraction, Fraction]:
     return -row.figure, -row.best
 
 
-def _sorted(rows: Sequence[SeriesRow[Who]]) -> list[SeriesRow[Who]]:
-    return sorted(rows, key=_order)
-
-
 def _placed(
     rows: Sequence[SeriesRow[Who]], scheme: SeriesScheme
 ) -> list[SeriesRow[Who]]:
     found: list[SeriesRow[Who]] = []
-    for _, level in groupby(_sorted(rows), key=_order):
+    for _, level in groupby(sorted(rows, key=_order), key=_order):
         shared = list(level)
         place = len(found) + 1
         reason = _reason(found[-1], shared[0], scheme) if found else None
@@ -157,7 +152,7 @@ def _reason(
 ) -> SeriesReason:
     if above.figure != below.figure:
         return SeriesReason(scheme.key, above.figure, below.figure)
-    return SeriesReason(SeriesKey.BEST, above.best, below.best, (scheme.key,))
+    return SeriesReason(SeriesKey.BEST, above.best, below.best)
 
 
 def _short(row: SeriesRow[Who], scheme: SeriesScheme) -> SeriesRow[Who]:

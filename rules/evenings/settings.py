@@ -76,7 +76,7 @@ class EveningSetting:
     default: Value
     kind: Literal["int", "choice", "bool"]
     source: str = OURS
-    choices: tuple[str, ...] = ()
+    choices: tuple[StrEnum, ...] = ()
     least: int = 0
     most: int = 0
 
@@ -130,8 +130,7 @@ def _whole(
 
 def _choice(name: str, *choices: StrEnum) -> EveningSetting:
     """Return a choice of words, the first being the default; all are ours."""
-    words = tuple(map(str, choices))
-    return EveningSetting(name, words[0], "choice", choices=words)
+    return EveningSetting(name, choices[0], "choice", choices=choices)
 
 
 def _flag(name: str, default: bool, *, source: str = OURS) -> EveningSetting:
@@ -194,13 +193,6 @@ COUNTS: Mapping[str, RankedFigure] = {
     EveningGame.KLABERJASS: RankedFigure.TOTAL,
     EveningGame.FIVE_HUNDRED: RankedFigure.CLIPS,
 }
-# The settings whose value is one of several words.
-WORDS: Mapping[str, type[StrEnum]] = {
-    "sit_out": SitOut,
-    "revoke": RevokeCost,
-    "ties": Ties,
-    "counts": RankedFigure,
-}
 
 
 def read_evening_settings(game: str, given: Mapping[str, object]) -> EveningSettings:
@@ -219,7 +211,8 @@ def read_evening_settings(game: str, given: Mapping[str, object]) -> EveningSett
     values: dict[str, Any] = {"counts": COUNTS[game]}
     for name, setting in known.items():
         value: Any = given.get(name, setting.default)
-        values[name] = WORDS[name](value) if name in WORDS else value
+        # Of the default's type: a word becomes the member that it names.
+        values[name] = type(setting.default)(value)
     return EveningSettings(game=EveningGame(game), **values)
 
 

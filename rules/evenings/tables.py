@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from rules.evenings.entries import TableEntry
 from rules.evenings.games import five_hundred, klaberjass, klaverjas, klawerjas
-from rules.evenings.scores import Folded, TableResult
+from rules.evenings.scores import TableResult
 from rules.evenings.settings import EveningGame, EveningSettings
 from rules.evenings.sheets import compare_sheets
 from rules.evenings.standing import StandingEntry, standing_lines
@@ -22,7 +23,7 @@ class Fold(Protocol):
         lines: Sequence[StandingEntry],
         *,
         has_ended: bool,
-    ) -> Folded: ...
+    ) -> TableResult: ...
 
 
 FOLDS: Mapping[str, Fold] = {
@@ -56,13 +57,10 @@ def score_table(
     standing = standing_lines(game, entries)
     counting = compare_sheets(settings, standing)
     folded = FOLDS[game](settings, counting.lines, has_ended=has_ended)
-    return TableResult(
-        us=folded.us,
-        them=folded.them,
-        deals=folded.deals,
+    return replace(
+        folded,
         # Where nothing was written, the bell makes no result.
         is_over=folded.is_over and bool(folded.deals),
-        winner=folded.winner,
         agrees=counting.agrees,
         faults=(*standing.faults, *counting.faults, *folded.faults),
     )

@@ -6,13 +6,11 @@ score, and knows no clock, database or web.
 
 from __future__ import annotations
 
-from rules.record.entries import COMMON, FIELDS, Field, entry_as_json, read_record_entry
+from rules.record.entries import FIELDS, entry_as_json, read_record_entry
 from rules.record.reading import load_record, names_used, read_match_record, read_uses
 from rules.record.settings import (
     SETTINGS,
-    Deviation,
     DrawnKnockout,
-    Setting,
     Settings,
     deviations,
     read_settings,
@@ -40,7 +38,6 @@ from rules.record.values import (
 )
 
 __all__ = [
-    "COMMON",
     "EXTENSIONS",
     "FIELDS",
     "FORMAT",
@@ -48,18 +45,15 @@ __all__ = [
     "TABLES",
     "Abandonment",
     "Defaulters",
-    "Deviation",
     "DrawnKnockout",
     "RecordEntry",
     "Extension",
-    "Field",
     "Half",
     "Kind",
     "LineUp",
     "Pair",
     "Record",
     "PartnerRole",
-    "Setting",
     "Settings",
     "Side",
     "Signer",

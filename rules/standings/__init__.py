@@ -7,7 +7,7 @@ log to the union. Nothing here knows a database, a season or a clock.
 from __future__ import annotations
 
 from rules.standings.documents import read_results, read_scheme, write_log
-from rules.standings.numbers import LogPoints, plain_number
+from rules.standings.numbers import LogPoints
 from rules.standings.ranking import (
     LOTS,
     LeagueResults,
@@ -48,7 +48,6 @@ __all__ = [
     "figure_of",
     "home_tally",
     "log",
-    "plain_number",
     "points_of",
     "rank",
     "read_results",

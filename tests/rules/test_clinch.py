@@ -15,9 +15,8 @@ from rules.clinch import (
     holds_fewest_above,
     holds_miss,
     holds_reach,
-    outcomes_of,
 )
-from rules.clinch.outcomes import MatchWinner
+from rules.clinch.outcomes import MatchWinner, outcomes_of
 from rules.standings import Scheme
 from tests.rules.make_clinch import AWAY, DRAW, HOME, THREE, WITH_TABLES, make_situation
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.evenings import SideScore, TableEntry
+from rules.evenings import TableEntry
+from rules.evenings.scores import SideScore
 from tests.rules.evenings import bid, codes, deals, klaberjass, line, scored, totals
 
 CLIP_US = line("clip", "clip", side="us")

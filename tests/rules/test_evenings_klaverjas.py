@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.evenings import SideScore
+from rules.evenings.scores import SideScore
 from tests.rules.evenings import codes, deals, klaverjas, line, scored, totals
 
 

@@ -13,7 +13,6 @@ from rules.evenings import (
     RoundGiven,
     SeriesKey,
     SeriesScheme,
-    SideScore,
     Ties,
     prizes_won,
     rank_series,
@@ -22,6 +21,7 @@ from rules.evenings import (
     score_away,
     standing_of,
 )
+from rules.evenings.scores import SideScore
 
 AVERAGES: list[tuple[list[int], int]] = [
     ([1400, 1192], 1296),
@@ -103,10 +103,10 @@ def test_a_row_tells_what_set_it_below_the_one_above() -> None:
     assert told == [None, ("score", 950, 900), ("marsen", 2, 1), None]
 
 
-def test_a_reason_tells_on_which_keys_the_two_were_level() -> None:
+def test_a_reason_has_the_figures_of_the_key_that_differs() -> None:
     reason = rank_standings(LEVEL, Ties.SIT_OUTS)[2].decided_by
     assert reason is not None
-    assert (reason.above, reason.below, reason.level) == (0, 1, ("score",))
+    assert (reason.key, reason.above, reason.below) == ("sit-outs", 0, 1)
 
 
 def test_an_evening_without_entrants_has_no_rows() -> None:
@@ -188,11 +188,7 @@ def test_level_in_a_series_the_best_evening_decides() -> None:
     reason = rows[1].decided_by
     assert [(row.place, row.who) for row in rows] == [(1, "bob"), (2, "ann")]
     assert reason is not None
-    assert (reason.key, reason.above, reason.level) == (
-        SeriesKey.BEST,
-        1000,
-        (SeriesKey.TOTAL,),
-    )
+    assert (reason.key, reason.above, reason.below) == (SeriesKey.BEST, 1000, 900)
 
 
 def test_level_to_the_last_they_share_the_place_and_the_next_is_left_out() -> None:

@@ -6,13 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.evenings import (
-    OURS,
-    SETTINGS,
-    EveningSettings,
-    SitOut,
-    read_evening_settings,
-)
+from rules.evenings import OURS, SETTINGS, EveningSettings, read_evening_settings
+from rules.evenings.settings import SitOut
 from rules.faults import Malformed
 
 # What the sheets of rules give, and the numbers that a club decides.

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from rules.evenings.entries import Clip, TableFault
 from rules.evenings.played import PlayedDeals, is_won
-from rules.evenings.scores import Folded, SideScore
+from rules.evenings.scores import SideScore, TableResult
 from rules.evenings.settings import EveningSettings
 from rules.evenings.standing import StandingEntry
 from rules.games.deals import GAMES, GameCourse, TableSide
@@ -21,7 +21,7 @@ GAME = GAMES["500"]
 
 def fold_five_hundred(
     settings: EveningSettings, lines: Sequence[StandingEntry], *, has_ended: bool
-) -> Folded:
+) -> TableResult:
     """Return the score of a game's hands, and its clips.
 
     A table that wrote no hand has no result, even after the bell.
@@ -50,12 +50,11 @@ def _folded(
     played: PlayedDeals,
     course: GameCourse,
     clipped: set[TableSide],
-) -> Folded:
-    faults = list(played.faults)
+) -> TableResult:
     winner = course.winner
     is_unclipped = winner is not None and winner not in clipped
     if is_unclipped and settings.unclipped_lose:
-        faults.append(TableFault("unclipped", {"side": str(winner)}))
+        played.faults.append(TableFault("unclipped", {"side": str(winner)}))
     us, them = (
         SideScore(
             total=course.total.of(side),
@@ -64,14 +63,7 @@ def _folded(
         )
         for side in (TableSide.US, TableSide.THEM)
     )
-    return Folded(
-        us=us,
-        them=them,
-        deals=tuple(played.deals),
-        is_over=course.is_over,
-        winner=winner,
-        faults=tuple(faults),
-    )
+    return played.result(us, them, is_over=course.is_over, winner=winner)
 
 
 def _clips(

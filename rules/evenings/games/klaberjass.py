@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from rules.evenings.entries import Revoke
 from rules.evenings.played import PlayedDeals, is_won
-from rules.evenings.scores import Folded, SideScore
+from rules.evenings.scores import SideScore, TableResult
 from rules.evenings.settings import EveningSettings
 from rules.evenings.standing import StandingEntry
 from rules.games.deals import GAMES, GameCourse, Sums, TableSide
@@ -22,7 +22,7 @@ GAME = GAMES["klaberjass"]
 
 def fold_klaberjass(
     settings: EveningSettings, lines: Sequence[StandingEntry], *, has_ended: bool
-) -> Folded:
+) -> TableResult:
     """Return the score of the game, or of a round's deals."""
     played = PlayedDeals()
     for line in lines:
@@ -62,18 +62,11 @@ def _revoked(course: GameCourse, revoke: Revoke) -> GameCourse:
     return with_deal(_going_on(course), deal, offender=revoke.side)
 
 
-def _folded(played: PlayedDeals, *, is_over: bool) -> Folded:
+def _folded(played: PlayedDeals, *, is_over: bool) -> TableResult:
     higher = played.course.total.higher if is_over else None
     course = replace(played.course, is_over=is_over, winner=higher)
     us, them = (
         SideScore(total=course.total.of(side), won=is_won(course, side))
         for side in (TableSide.US, TableSide.THEM)
     )
-    return Folded(
-        us=us,
-        them=them,
-        deals=tuple(played.deals),
-        is_over=is_over,
-        winner=higher,
-        faults=tuple(played.faults),
-    )
+    return played.result(us, them, is_over=is_over, winner=higher)

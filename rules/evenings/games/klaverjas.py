@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rules.evenings.entries import Revoke as Revoked
 from rules.evenings.entries import TableEntryKind, TableFault
-from rules.evenings.scores import DealEvent, DealScore, DealSide, Folded, SideScore
+from rules.evenings.scores import DealEvent, DealScore, DealSide, SideScore, TableResult
 from rules.evenings.settings import EveningSettings, RevokeCost
 from rules.evenings.standing import StandingEntry
 from rules.games.deals.klaverjas import CARDS, KlaverjasDeal
@@ -24,7 +24,7 @@ OFF_FOR_A_REVOKE = -100
 
 def fold_klaverjas(
     settings: EveningSettings, lines: Sequence[StandingEntry], *, has_ended: bool
-) -> Folded:
+) -> TableResult:
     """Return the score of a round's deals; deals past the last do not count."""
     played, past = lines[: settings.deals], lines[settings.deals :]
     deals = tuple(
@@ -35,7 +35,7 @@ def fold_klaverjas(
         sum(one.us.total for one in deals), sum(one.them.total for one in deals)
     )
     winner = sums.higher if is_over else None
-    return Folded(
+    return TableResult(
         us=_sums(deals, TableSide.US, winner),
         them=_sums(deals, TableSide.THEM, winner),
         deals=deals,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from rules.evenings.entries import Boom
 from rules.evenings.played import PlayedDeals
-from rules.evenings.scores import Folded, SideScore
+from rules.evenings.scores import SideScore, TableResult
 from rules.evenings.settings import EveningSettings
 from rules.evenings.standing import StandingEntry
 from rules.games.deals import GAMES, GameCourse, Sums, TableSide
@@ -43,19 +43,14 @@ class Booms:
 
 def fold_klawerjas(
     settings: EveningSettings, lines: Sequence[StandingEntry], *, has_ended: bool
-) -> Folded:
+) -> TableResult:
     """Return the score of a round's booms; it is over when the bell has rung."""
     played, booms = PlayedDeals(), Booms()
     for line in lines:
         _take(played, booms, line)
-    return Folded(
-        us=booms.sums(TableSide.US),
-        them=booms.sums(TableSide.THEM),
-        deals=tuple(played.deals),
-        is_over=has_ended,
-        winner=booms.points.higher if has_ended else None,
-        faults=tuple(played.faults),
-    )
+    us, them = (booms.sums(side) for side in TableSide)
+    winner = booms.points.higher if has_ended else None
+    return played.result(us, them, is_over=has_ended, winner=winner)
 
 
 def _take(played: PlayedDeals, booms: Booms, line: StandingEntry) -> None:

@@ -7,17 +7,14 @@ a few functions in GAMES; nothing here knows a table, a clock or an evening.
 
 from __future__ import annotations
 
-from rules.games.deals.course import DealGame, GameCourse
-from rules.games.deals.documents import GAMES, Deals, read_deals
-from rules.games.deals.scoring import DealsScore, score_deals
+from rules.games.deals.course import GameCourse
+from rules.games.deals.documents import GAMES, read_deals
+from rules.games.deals.scoring import score_deals
 from rules.games.deals.values import Sums, TableSide
 
 __all__ = [
     "GAMES",
     "GameCourse",
-    "Deals",
-    "DealsScore",
-    "DealGame",
     "TableSide",
     "Sums",
     "read_deals",

@@ -8,33 +8,21 @@ deal is worth in its game is in `rules.games.deals`.
 from __future__ import annotations
 
 from rules.games.hands.documents import GAMES, read_hand
-from rules.games.hands.game import CardGame
-from rules.games.hands.play import Hand, HandPlay, legal_cards, seat_to_play
-from rules.games.hands.scoring import (
-    HandFault,
-    HandScore,
-    SideCardPoints,
-    TrickScore,
-    score_hand,
-)
-from rules.games.hands.values import Breach, Partners, Roemte, Seat, SequenceCall
+from rules.games.hands.play import Hand, HandPlay, legal_cards
+from rules.games.hands.scoring import HandFault, HandScore, score_hand
+from rules.games.hands.values import Breach, Roemte, Seat, SequenceCall
 
 __all__ = [
     "GAMES",
     "Breach",
     "SequenceCall",
-    "CardGame",
     "Hand",
     "HandFault",
     "HandScore",
     "HandPlay",
     "Roemte",
     "Seat",
-    "Partners",
-    "SideCardPoints",
-    "TrickScore",
     "legal_cards",
     "read_hand",
     "score_hand",
-    "seat_to_play",
 ]

@@ -20,14 +20,8 @@ from referees.hands.told import (
     take_back_card,
 )
 from rules.cards import PIQUET, Card, Suit
-from rules.games.hands import (
-    GAMES,
-    Hand,
-    Seat,
-    legal_cards,
-    read_hand,
-    seat_to_play,
-)
+from rules.games.hands import GAMES, Hand, Seat, legal_cards, read_hand
+from rules.games.hands.play import seat_to_play
 from tests.referees.hands.make_hands import (
     judged,
     make_sample,

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.faults import Malformed
-from rules.games.deals import GAMES, DealsScore, read_deals, score_deals
+from rules.games.deals import GAMES, read_deals, score_deals
+from rules.games.deals.scoring import DealsScore
 from tests.properties import often
 from tests.rules.games import plain_deals
 from tests.rules.games.make_deals import Document, make_deals

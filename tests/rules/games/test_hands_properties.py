@@ -9,14 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import CARDS, PIQUET, Card
-from rules.games.hands import (
-    GAMES,
-    HandPlay,
-    Seat,
-    legal_cards,
-    read_hand,
-    seat_to_play,
-)
+from rules.games.hands import GAMES, HandPlay, Seat, legal_cards, read_hand
+from rules.games.hands.play import seat_to_play
 from tests.properties import often
 from tests.rules.games import plain_hands
 from tests.rules.games.make_hands import (
