@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 
 from bench.report import Row, at_most
-from drives.seating import FOURS, EveningDraw, draw_evening
+from drives.seating.board import FOURS
+from drives.seating.evenings import EveningDraw, draw_evening
 
 # Repeats of partners and opponents, and seconds, by people for this many rounds.
 ROUNDS = 6

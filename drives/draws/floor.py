@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from drives.models import Absence, Drive, Entrant, Place, Side
-from drives.seating import FOURS, PAIRS, Seating, SeatingTable, TableShape, TableWinner
+from drives.seating.board import FOURS, PAIRS, TableShape
+from drives.seating.movements import TableWinner
+from drives.seating.tables import Seating, SeatingTable
 
 # The seats on each side of a table, in the order of the side's entrants.
 SEATS = {(Side.US, 2): "NS", (Side.THEM, 2): "EW"}
@@ -73,18 +75,15 @@ def seatings_of(drive: Drive) -> tuple[Seating, ...]:
         .exclude(state__in=[Place.State.ABSENT, Place.State.MISSING])
         # North before south, east before west, as the seats are listed.
         .order_by("round__number", "table__number", "seat")
-        .values_list(
-            "round__number", "table__number", "side", "entrant__number", named=True
-        )
+        .values_list("round__number", "table__number", "side", "entrant__number")
     )
     numbers = drive.drawn_rounds.order_by("number").values_list("number", flat=True)
     by_round: dict[int, list[tuple[int | None, str, int]]] = {
         one: [] for one in numbers
     }
-    for row in rows:
-        seated = (row.table__number, row.side, row.entrant__number)
-        by_round[row.round__number].append(seated)
-    return tuple(_seating(rows) for rows in by_round.values())
+    for number, table, side, one in rows:
+        by_round[number].append((table, side, one))
+    return tuple(map(_seating, by_round.values()))
 
 
 def _seating(rows: list[tuple[int | None, str, int]]) -> Seating:

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from drives.draws.floor import Floor, winners_of
 from drives.models import WholeDraw
-from drives.seating import (
-    MovementRound,
-    RoundDraw,
-    Seating,
-    draw_round,
-    history_of_seatings,
-    repair_round,
-    repeats_of,
-    second_side_moves,
-    winners_move,
-)
-from drives.seating.writing import read_seating, repeats_as_json, round_as_json
+from drives.seating.movements import second_side_moves, winners_move
+from drives.seating.repairing import repair_round
+from drives.seating.rounds import RoundDraw, draw_round
+from drives.seating.tables import Seating, history_of_seatings, repeats_of
+from drives.seating.writing import read_seating, round_as_json
 
 
 class SeatingMethod(StrEnum):
@@ -46,12 +40,8 @@ class NextRound:
 
 def by_draw(floor: Floor) -> NextRound:
     """Return a new draw that takes all earlier rounds into account."""
-    draw = draw_round(
-        floor.here,
-        seed=floor.seed,
-        shape=floor.shape,
-        history=history_of_seatings(floor.rounds),
-    )
+    history = history_of_seatings(floor.rounds)
+    draw = draw_round(floor.here, seed=floor.seed, shape=floor.shape, history=history)
     return _drawn(draw, SeatingMethod.ROUND)
 
 
@@ -63,33 +53,17 @@ def by_movement(floor: Floor) -> NextRound:
     """Return the first round by lot; then winners move on, or each second pair."""
     if not floor.rounds:
         return by_draw(floor)
-    moved = _second_side(floor) if floor.drive.is_of_pairs else _winners(floor)
+    last, history = floor.rounds[-1], history_of_seatings(floor.rounds)
+    if floor.drive.is_of_pairs:
+        how, move = SeatingMethod.SECOND_SIDE, partial(second_side_moves, last)
+    else:
+        winners = winners_of(floor.drive, floor.number - 1)
+        how, move = SeatingMethod.WINNERS, partial(winners_move, last, winners)
+    moved = move(here=floor.here, seed=floor.seed, history=history)
     is_by_lot = bool(moved.by_lot or moved.seating.out)
-    how = (
-        SeatingMethod.SECOND_SIDE if floor.drive.is_of_pairs else SeatingMethod.WINNERS
-    )
     added = repeats_of([moved.seating], after=floor.rounds)
-    told = {"by_lot": list(moved.by_lot), "repeats": repeats_as_json(added)}
+    told = {"by_lot": list(moved.by_lot), "repeats": asdict(added)}
     return NextRound(moved.seating, floor.seed if is_by_lot else "", how, told)
-
-
-def _second_side(floor: Floor) -> MovementRound:
-    return second_side_moves(
-        floor.rounds[-1],
-        here=floor.here,
-        seed=floor.seed,
-        history=history_of_seatings(floor.rounds),
-    )
-
-
-def _winners(floor: Floor) -> MovementRound:
-    return winners_move(
-        floor.rounds[-1],
-        winners_of(floor.drive, floor.number - 1),
-        here=floor.here,
-        seed=floor.seed,
-        history=history_of_seatings(floor.rounds),
-    )
 
 
 def by_whole_draw(floor: Floor, draw: WholeDraw) -> NextRound:
@@ -97,7 +71,7 @@ def by_whole_draw(floor: Floor, draw: WholeDraw) -> NextRound:
     planned = planned_round(floor, draw)
     if {*planned.playing, *planned.out} == set(floor.here):
         added = repeats_of([planned], after=floor.rounds)
-        told = {"repeats": repeats_as_json(added)}
+        told = {"repeats": asdict(added)}
         return NextRound(planned, draw.seed, SeatingMethod.WHOLE, told)
     mended = repair_round(
         planned,

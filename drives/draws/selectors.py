@@ -16,55 +16,15 @@ from rules.knockout import Lot, lots_of
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnPair:
-    """Two who entered alone: the numbers they had then, and who they are now."""
-
-    one: int
-    other: int
-    number: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class PairsDraw:
-    """The draw of the pairs: its seed, the lots in order, and the pairs."""
+    """The draw of the pairs: its seed, the lots in order, and the pairs.
+
+    A pair is the two numbers that they had alone, and who they are now.
+    """
 
     seed: str
     lots: Sequence[Lot]
-    pairs: Sequence[DrawnPair]
-
-
-@dataclass(frozen=True, slots=True)
-class RoundLine:
-    """A round's seating: its seed, and how it came about."""
-
-    round: Round
-
-    @property
-    def words(self) -> str:
-        return str(HOW.get(self.round.drawn.get("how", ""), ""))
-
-    @property
-    def lots(self) -> list[int]:
-        """The numbers in the order of their lots; empty if none were drawn."""
-        found: list[int] = self.round.drawn.get("lots", [])
-        return found
-
-    @property
-    def by_lot(self) -> list[int]:
-        """In a movement, those seated by lot: who came late, or beside a gap."""
-        found: list[int] = self.round.drawn.get("by_lot", [])
-        return found
-
-    @property
-    def exchanges(self) -> list[list[int]]:
-        found: list[list[int]] = self.round.drawn.get("exchanges", [])
-        return found
-
-    @property
-    def repeats(self) -> Mapping[str, int]:
-        found: Mapping[str, int] = self.round.drawn.get("repeats", {})
-        return found
+    pairs: Sequence[tuple[int, int, str]]
 
 
 HOW = {
@@ -80,18 +40,18 @@ HOW = {
 
 @dataclass(frozen=True, slots=True)
 class DrawsPage:
-    """Everything that an evening's seatings followed from."""
+    """Everything that an evening's seatings followed from; each round with its how."""
 
     pairs: PairsDraw | None
     wholes: Sequence[WholeDraw]
-    rounds: Sequence[RoundLine]
+    rounds: Sequence[tuple[Round, str]]
 
     @property
     def example(self) -> str:
         """The text hashed for a lot, to be checked on any computer."""
         seeds = [self.pairs.seed] if self.pairs else []
         seeds += [one.seed for one in self.wholes]
-        seeds += [one.round.seed for one in self.rounds if one.round.seed]
+        seeds += [round.seed for round, _words in self.rounds if round.seed]
         return f"{seeds[0]}|12" if seeds else ""
 
 
@@ -101,7 +61,10 @@ def draws_page_of(drive: Drive, *, is_member: bool) -> DrawsPage:
     return DrawsPage(
         pairs=pairs_draw(drive, entrant_names_of(drive, is_member=is_member)),
         wholes=list(done.order_by("ended_at", "asked_at")),
-        rounds=[RoundLine(one) for one in rounds_of_evening(drive)],
+        rounds=[
+            (one, str(HOW.get(one.drawn.get("how", ""), "")))
+            for one in rounds_of_evening(drive)
+        ],
     )
 
 
@@ -120,8 +83,5 @@ def pairs_draw(drive: Drive, names: Mapping[int, str]) -> PairsDraw | None:
     # By the entrants' keys, since a pair's number may have changed; an older row has
     # none, and then no name is better than another pair's.
     drawn = zip_longest(row.detail["pairs"], row.detail.get("entrants", ()))
-    pairs = [
-        DrawnPair(one, other, place, names.get(entrant, ""))
-        for place, ((one, other), entrant) in enumerate(drawn, start=1)
-    ]
+    pairs = [(*two, names.get(entrant, "")) for two, entrant in drawn]
     return PairsDraw(row.detail["seed"], lots_of(row.detail["seed"], numbers), pairs)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from itertools import takewhile
-from typing import Any
+
+from django.utils import timezone
 
 from drives.draws.floor import Floor, away_in, seatings_of, shape_of
 from drives.models import Drive, WholeDraw
-from drives.seating import EveningDraw, Watch, draw_evening
-from drives.seating.writing import evening_as_json
+from drives.seating.evenings import EveningDraw, draw_evening
+from drives.seating.watching import Watch
 from league.lib.background_runs import unfinished_run
 
 State = WholeDraw.State
@@ -17,10 +17,10 @@ State = WholeDraw.State
 SECONDS, SECONDS_AT_ONCE = 60, 2
 
 
-def under_way(drive: Drive, *, at: datetime) -> WholeDraw | None:
+def under_way(drive: Drive) -> WholeDraw | None:
     """Return the draw that waits or runs, if its worker responds."""
     draw = unfinished_draw(drive)
-    return draw if draw is not None and draw.is_under_way(at=at) else None
+    return draw if draw is not None and draw.is_under_way(at=timezone.now()) else None
 
 
 def unfinished_draw(drive: Drive) -> WholeDraw | None:
@@ -63,8 +63,3 @@ def drawn_of(draw: WholeDraw, *, watch: Watch, with_solver: bool = True) -> Even
         watch=watch,
         with_solver=with_solver,
     )
-
-
-def draw_result_fields(came: EveningDraw) -> dict[str, Any]:
-    """Return the fields to set on a draw when it is done."""
-    return evening_as_json(came)

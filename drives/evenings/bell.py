@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from django.utils import timezone
+
 from drives.evenings.selectors import current_round
 from drives.models import Drive, Round
 from rules.evenings import read_evening_settings
@@ -40,11 +42,6 @@ class Bell:
         return f"{minutes:02}:{seconds:02}"
 
 
-def minutes_of(drive: Drive) -> int:
-    """Return how many minutes a round runs; 0 if no bell ends it."""
-    return read_evening_settings(drive.game, drive.settings).minutes
-
-
 def bell_of(round: Round, *, minutes: int, now: datetime) -> Bell:
     """Return a round's bell at `now`."""
     length = timedelta(minutes=minutes)
@@ -62,10 +59,13 @@ def bell_of(round: Round, *, minutes: int, now: datetime) -> Bell:
     return Bell(round, minutes, BellState.RUNNING, due, max(shown, timedelta()))
 
 
-def phase_of(drive: Drive, *, now: datetime) -> str:
+def bell_now(drive: Drive, round: Round) -> Bell:
+    """Return the bell of an evening's round at this moment."""
+    settings = read_evening_settings(drive.game, drive.settings)
+    return bell_of(round, minutes=settings.minutes, now=timezone.now())
+
+
+def phase_of(drive: Drive) -> str:
     """Return a word that changes whenever an evening's bell does."""
     round = current_round(drive)
-    if round is None:
-        return ""
-    bell = bell_of(round, minutes=minutes_of(drive), now=now)
-    return f"{round.number}-{bell.state}"
+    return f"{round.number}-{bell_now(drive, round).state}" if round else ""

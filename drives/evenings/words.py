@@ -71,20 +71,16 @@ def rank_reason_words(reason: RankReason | None) -> str:
     """Return what put a row of an evening below the row above; "" if nothing did."""
     if reason is None:
         return ""
-    return str(RANK_REASONS[reason.key]) % {
-        "above": reason.above,
-        "below": reason.below,
-    }
+    told = {"above": reason.above, "below": reason.below}
+    return str(RANK_REASONS[reason.key]) % told
 
 
 def series_reason_words(reason: SeriesReason | None) -> str:
     """Return what put a row of a series below the row above, or left it unplaced."""
     if reason is None:
         return ""
-    return str(SERIES_REASONS[reason.key]) % {
-        "above": figure_words(reason.above),
-        "below": figure_words(reason.below),
-    }
+    above, below = figure_words(reason.above), figure_words(reason.below)
+    return str(SERIES_REASONS[reason.key]) % {"above": above, "below": below}
 
 
 def figure_words(figure: Fraction) -> str:

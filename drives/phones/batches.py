@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from drives.rounds.delivery import TablePosting, key_from_id
+from drives.rounds.delivery import MOST_COUNTER, TablePosting, key_from_id
 from matches.record.batches import Batch
 from rules.faults import Fault, Malformed, step
 from rules.record.entries import Field, read_fields
 from rules.record.forms import ID, MOMENT_WITH_OFFSET, NAME, Flag, Whole
 
-MOST_COUNTER = 2**31 - 1
 # In milliseconds: some three hundred years, more than any clock is off.
 MOST_OFFSET = 10**13
 

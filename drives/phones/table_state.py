@@ -11,6 +11,7 @@ from drives.evenings.bell import BellState, bell_of
 from drives.evenings.selectors import entrant_name
 from drives.models import DriveEntry, DriveTable, EntrantPerson, Place, Side
 from drives.rounds.scoring import evening_settings_of
+from drives.rounds.seated import places_on
 
 # The settings of an evening that a score depends on; those a game lacks are left out.
 TOLD = (
@@ -22,7 +23,6 @@ TOLD = (
     "clips_tie",
     "unclipped_lose",
 )
-SEATS = "NSEW"
 MOST_CODE = DriveTable._meta.get_field("code").max_length or 0
 
 
@@ -78,14 +78,8 @@ def _sides_of(table: DriveTable) -> dict[str, str]:
     """Return who sits on each side, by number and public name."""
     persons = EntrantPerson.objects.select_related("player").order_by("pk")
     places = Place.objects.filter(table=table).select_related("entrant")
-    seated = sorted(
-        places.prefetch_related(Prefetch("entrant__persons", persons)),
-        key=lambda one: (SEATS.find(one.seat), one.entrant.number),
-    )
-    return {
-        str(side): ", ".join(_named(one) for one in seated if one.side == side)
-        for side in Side
-    }
+    seated = places.prefetch_related(Prefetch("entrant__persons", persons))
+    return {str(side): ", ".join(map(_named, places_on(side, seated))) for side in Side}
 
 
 def _named(place: Place) -> str:

@@ -25,8 +25,8 @@ from drives.models import DriveEntry, DriveTable
 from drives.phones.batches import read_table_entry
 from drives.phones.table_state import table_state_of, table_with
 from drives.phones.words import table_phone_words
-from drives.rounds.actions.entries import TableAnswer, TablePosting, append_to_table
-from drives.rounds.delivery import key_from_id
+from drives.rounds.actions.entries import append_to_table
+from drives.rounds.delivery import TableAnswer, TablePosting, key_from_id
 from league.access.throttling import is_over_limit, seconds_left, was_over
 from matches.record import fault_words
 from matches.record.batches import Batch, id_of, read_batch

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from drives.evenings.bell import Bell, bell_of, minutes_of
+from drives.evenings.bell import Bell, bell_now
 from drives.evenings.selectors import entrant_name, entrants_of, rounds_of_evening
 from drives.models import Drive, Game, Prize
 from drives.ranking.ranking import EveningRankRow, ranking_of
@@ -62,18 +60,15 @@ class EveningPage:
         return self.lines[:ROWS_ON_SCREEN]
 
 
-def evening_page(
-    drive: Drive, *, is_member: bool, now: datetime | None = None
-) -> EveningPage:
+def evening_page(drive: Drive, is_member: bool) -> EveningPage:
     """Return an evening's page, with names for members of the union."""
     entrants = entrants_of(drive)
     names = {one.pk: entrant_name(one, is_member=is_member) for one in entrants}
     rounds = rounds_of_evening(drive)
     current = next((one for one in rounds if one.closed_at is None), None)
-    now = now or timezone.now()
     return EveningPage(
         seated=seated_round(current, names) if current else None,
-        bell=bell_of(current, minutes=minutes_of(drive), now=now) if current else None,
+        bell=bell_now(drive, current) if current else None,
         lines=rank_lines(drive, is_member=is_member) if rounds else [],
         heads=[str(SUM_WORDS[name]) for name in SUMS[drive.game]],
         numbers=[one.number for one in rounds],
@@ -86,7 +81,7 @@ def evening_page(
 def rank_lines(drive: Drive, *, is_member: bool) -> list[RankLine]:
     """Return the ranking once anything counts, with reasons only for tied totals."""
     rows = ranking_of(drive, is_member=is_member)
-    if not rows or not rows[0].position:
+    if not rows or not rows[0].place:
         return []
     above = [None, *rows[:-1]]
     return [

@@ -17,12 +17,11 @@ from drives.evenings.words import (
     rank_reason_words,
     series_reason_words,
 )
-from drives.models import Drive, DriveTable, Entrant, EntrantPerson, Place, Series
+from drives.models import Drive, DriveTable, EntrantPerson, Place, Series
 from drives.rounds.scoring import evening_settings_of
 from rules.evenings import (
     FIGURES,
     Attended,
-    EntrantStanding,
     EveningSettings,
     RankedRow,
     RoundGiven,
@@ -40,7 +39,6 @@ from rules.evenings import (
 class RoundFigure:
     """What a round gave an entrant; None if nothing yet."""
 
-    number: int
     state: str
     gave: Mapping[str, int]
     figure: int | None
@@ -67,9 +65,7 @@ class EveningRankRow:
     """
 
     place: str
-    position: int
     is_shared: bool
-    entrant: int
     number: int
     name: str
     rounds: tuple[RoundFigure | None, ...]
@@ -80,10 +76,6 @@ class EveningRankRow:
     prizes: str
 
 
-# The figures of each entrant by round number.
-Figures = Mapping[int, Mapping[int, RoundFigure]]
-
-
 def ranking_of(drive: Drive, *, is_member: bool = False) -> list[EveningRankRow]:
     """Return the rows of an evening's ranking, in a constant number of queries.
 
@@ -92,23 +84,23 @@ def ranking_of(drive: Drive, *, is_member: bool = False) -> list[EveningRankRow]
     settings = evening_settings_of(drive)
     entrants = {one.pk: one for one in entrants_of(drive)}
     figures = _figures_of(drive, settings)
-    rows = rank_standings(
-        standings_of(settings, list(entrants), figures), settings.ties
-    )
+    standings = [
+        standing_of(settings, pk, _given(figures.get(pk, {}).values()))
+        for pk in entrants
+    ]
+    rows = rank_standings(standings, settings.ties)
     won = prizes_won(rows, {one.place: one.text for one in drive.prizes.all()})
-    if not _counts(figures):
+    if not any(one.gave for own in figures.values() for one in own.values()):
         rows, won = [replace(row, place=0, is_shared=False) for row in rows], {}
     numbers = sorted({number for own in figures.values() for number in own})
-    return [
-        _row(
-            row,
-            entrant=entrants[row.standing.entrant],
-            name=entrant_name(entrants[row.standing.entrant], is_member=is_member),
-            figures=[_own(figures, row).get(number) for number in numbers],
-            won=won.get(row.standing.entrant),
-        )
-        for row in rows
-    ]
+    found = []
+    for row in rows:
+        entrant = entrants[row.standing.entrant]
+        own = figures.get(entrant.pk, {})
+        rounds = tuple(own.get(number) for number in numbers)
+        name = entrant_name(entrant, is_member=is_member)
+        found.append(_row(row, entrant.number, name, rounds, won.get(entrant.pk)))
+    return found
 
 
 def _figures_of(
@@ -120,22 +112,12 @@ def _figures_of(
     rows = places.values_list("entrant", "round__number", "state", "gave")
     for entrant, number, state, gave in rows:
         figure = gave.get(str(settings.counts))
-        own = found.setdefault(entrant, {})
-        own[number] = RoundFigure(number, state, gave, figure)
+        found.setdefault(entrant, {})[number] = RoundFigure(state, gave, figure)
     return found
 
 
-def standings_of(
-    settings: EveningSettings, entrants: Sequence[int], figures: Figures
-) -> list[EntrantStanding]:
-    """Return the sums of each entrant over the rounds that gave something."""
-    return [
-        standing_of(settings, one, _given(figures.get(one, {}).values()))
-        for one in entrants
-    ]
-
-
 def _given(figures: Iterable[RoundFigure]) -> list[RoundGiven]:
+    """Return the rounds that gave something."""
     return [
         RoundGiven(one.gave, is_sit_out=one.state == Place.State.SITS_OUT)
         for one in figures
@@ -143,31 +125,20 @@ def _given(figures: Iterable[RoundFigure]) -> list[RoundGiven]:
     ]
 
 
-def _counts(figures: Figures) -> bool:
-    return any(one.gave for own in figures.values() for one in own.values())
-
-
-def _own(figures: Figures, row: RankedRow) -> Mapping[int, RoundFigure]:
-    return figures.get(row.standing.entrant, {})
-
-
 def _row(
     row: RankedRow,
-    *,
-    entrant: Entrant,
+    number: int,
     name: str,
-    figures: Sequence[RoundFigure | None],
+    rounds: tuple[RoundFigure | None, ...],
     won: Won | None,
 ) -> EveningRankRow:
-    given = [one.gave for one in figures if one is not None]
+    given = [one.gave for one in rounds if one is not None]
     return EveningRankRow(
         place=place_words(row.place or None, is_shared=row.is_shared),
-        position=row.place,
         is_shared=row.is_shared,
-        entrant=entrant.pk,
-        number=entrant.number,
+        number=number,
         name=name,
-        rounds=tuple(figures),
+        rounds=rounds,
         total=row.standing.score,
         sums={name: sum(one.get(name, 0) for one in given) for name in FIGURES},
         sit_outs=row.standing.sit_outs,
@@ -180,7 +151,6 @@ def _row(
 class EveningFigure:
     """What an evening of a series gave someone, and whether it counts."""
 
-    drive: int
     score: int
     is_counted: bool
 
@@ -195,7 +165,6 @@ class SeriesLine:
     """
 
     place: str
-    position: int | None
     is_shared: bool
     name: str
     evenings: tuple[EveningFigure | None, ...]
@@ -240,7 +209,7 @@ def series_ranking(series: Series, *, is_member: bool = False) -> list[SeriesLin
         for who in by_name
     }
     rows = rank_series(attended, scheme)
-    return [_line(row, drives, name=names[row.who]) for row in rows]
+    return [_line(row, len(drives), name=names[row.who]) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,18 +255,14 @@ def _ranked_as(keys: Sequence[tuple[str, str]], *, of_pairs: bool) -> list[Who]:
 def _scores(drives: Sequence[Drive]) -> list[dict[int, int]]:
     """Return the scores by entrant who played, one dict an evening, in two queries."""
     by_drive: dict[int, list[Place]] = {drive.pk: [] for drive in drives}
-    places = Place.objects.filter(round__drive__in=drives).select_related("round")
-    for place in places:
+    places = Place.objects.filter(round__drive__in=drives)
+    for place in places.select_related("round"):
         by_drive[place.round.drive_id].append(place)
-    played_at = _tables_played(drives)
-    return [_scores_of(drive, by_drive[drive.pk], played_at) for drive in drives]
-
-
-def _tables_played(drives: Sequence[Drive]) -> set[int]:
-    """Return the tables that have a deal, without fetching their long scores."""
+    # The tables that have a deal, without fetching their long scores.
     tables = DriveTable.objects.filter(round__drive__in=drives)
     played = tables.filter(score__deals__0__isnull=False)
-    return set(played.values_list("pk", flat=True))
+    played_at = set(played.values_list("pk", flat=True))
+    return [_scores_of(drive, by_drive[drive.pk], played_at) for drive in drives]
 
 
 def _scores_of(
@@ -312,16 +277,15 @@ def _scores_of(
     return sums
 
 
-def _line(row: SeriesRow[Who], drives: Sequence[Drive], *, name: str) -> SeriesLine:
+def _line(row: SeriesRow[Who], held: int, *, name: str) -> SeriesLine:
     counted = {one.evening: one.score for one in row.counted}
     scores = counted | {one.evening: one.score for one in row.dropped}
     evenings = tuple(
-        EveningFigure(drive.pk, scores[at], at in counted) if at in scores else None
-        for at, drive in enumerate(drives)
+        EveningFigure(scores[at], at in counted) if at in scores else None
+        for at in range(held)
     )
     return SeriesLine(
         place=place_words(row.place, is_shared=row.is_shared),
-        position=row.place,
         is_shared=row.is_shared,
         name=name,
         evenings=evenings,

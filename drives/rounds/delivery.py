@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
@@ -136,12 +136,4 @@ def _named(posting: TablePosting) -> TablePosting:
     named = key_from_id(data.get("id")) if posting.kind in NAMING else None
     if named is not None:
         data["id"] = str(named)
-    return TablePosting(
-        id=str(key_from_id(posting.id)),
-        kind=posting.kind,
-        data=data,
-        at=posting.at,
-        sheet=posting.sheet,
-        device=posting.device,
-        counter=posting.counter,
-    )
+    return replace(posting, id=str(key_from_id(posting.id)), data=data)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext_lazy
 
@@ -22,7 +21,7 @@ SEAT_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class SeatedEntrant:
-    """An entrant at a table: by number and name, with the seat if there is one."""
+    """An entrant in a round: number and name, the seat if any, or why at no table."""
 
     place: Place
     name: str
@@ -34,6 +33,10 @@ class SeatedEntrant:
     @property
     def seat(self) -> str:
         return str(SEAT_WORDS.get(self.place.seat, ""))
+
+    @property
+    def words(self) -> str:
+        return str(self.place.get_state_display())
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,50 +56,35 @@ class RoundTableLine:
         return self.table.closed_at is not None
 
     @property
-    def score(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self.table.score
-        return found
-
-    @property
-    def has_score(self) -> bool:
-        return bool(self.score.get("deals"))
-
-    @property
     def is_over(self) -> bool:
-        return bool(self.score.get("is_over"))
-
-    @property
-    def agrees(self) -> bool | None:
-        found: bool | None = self.score.get("agrees")
-        return found
+        return bool(self.table.score.get("is_over"))
 
     @property
     def figures(self) -> tuple[int, int] | None:
         """The sums of both sides; None before the first entry."""
-        if not self.score:
-            return None
-        return self.score["us"]["total"], self.score["them"]["total"]
+        score = self.table.score
+        return (score["us"]["total"], score["them"]["total"]) if score else None
 
     @property
     def may_close(self) -> bool:
         """Whether the table's score shows nothing missing."""
-        return self.is_over and self.has_score and not self.is_closed
+        return self.is_over and self.table.is_played and not self.is_closed
 
     @property
     def faults(self) -> list[str]:
         """What the score has against the entries, each in a sentence."""
-        return score_faults(self.score)
+        return score_faults(self.table.score)
 
     @property
     def state(self) -> str:
         """The table's state in a word: closed, differs, over, playing, empty."""
         if self.is_closed:
             return "closed"
-        if self.agrees is False:
+        if self.table.score.get("agrees") is False:
             return "differs"
         if self.is_over:
             return "over"
-        return "playing" if self.has_score else "empty"
+        return "playing" if self.table.is_played else "empty"
 
     @property
     def state_words(self) -> str:
@@ -113,29 +101,12 @@ STATES = {
 
 
 @dataclass(frozen=True, slots=True)
-class AwayEntrant:
-    """An entrant who plays at no table in a round, and why."""
-
-    number: int
-    name: str
-    state: Place.State
-
-    @property
-    def words(self) -> str:
-        return str(self.state.label)
-
-    @property
-    def is_out(self) -> bool:
-        return self.state is Place.State.SITS_OUT
-
-
-@dataclass(frozen=True, slots=True)
 class SeatedRound:
     """A round: its tables by number, and who does not play in it."""
 
     round: Round
     tables: tuple[RoundTableLine, ...]
-    away: tuple[AwayEntrant, ...]
+    away: tuple[SeatedEntrant, ...]
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -153,9 +124,10 @@ class SeatedRound:
         return next((word for most, word in TIERS if count <= most), "most")
 
     @property
-    def out(self) -> tuple[AwayEntrant, ...]:
+    def out(self) -> tuple[SeatedEntrant, ...]:
         """Those who sit out; who is absent is not shown to the hall."""
-        return tuple(one for one in self.away if one.is_out)
+        out = Place.State.SITS_OUT
+        return tuple(one for one in self.away if one.place.state == out)
 
     @property
     def by_number(self) -> list[tuple[SeatedEntrant, RoundTableLine, str]]:
@@ -175,27 +147,20 @@ TIERS = ((8, "few"), (18, "some"), (32, "many"))
 
 def seated_round(round: Round, names: Mapping[int, str]) -> SeatedRound:
     """Return a round with its entrants' names, in four queries."""
-    lines = tuple(
-        RoundTableLine(
-            table,
-            _on(Side.US, table.places.all(), names),
-            _on(Side.THEM, table.places.all(), names),
-        )
-        for table in tables_of_round(round)
-    )
-    away = tuple(
-        AwayEntrant(
-            one.entrant.number, names.get(one.entrant_id, ""), Place.State(one.state)
-        )
-        for one in away_of(round)
-    )
-    return SeatedRound(round, lines, away)
+
+    def named(places: Iterable[Place]) -> tuple[SeatedEntrant, ...]:
+        every = [(one, names.get(one.entrant_id, "")) for one in places]
+        return tuple(SeatedEntrant(one, name) for one, name in every)
+
+    lines = []
+    for table in tables_of_round(round):
+        places = table.places.all()
+        us, them = (named(places_on(side, places)) for side in Side)
+        lines.append(RoundTableLine(table, us, them))
+    return SeatedRound(round, tuple(lines), named(away_of(round)))
 
 
-def _on(
-    side: Side, places: Iterable[Place], names: Mapping[int, str]
-) -> tuple[SeatedEntrant, ...]:
-    order = "NSEW"
+def places_on(side: str, places: Iterable[Place]) -> list[Place]:
+    """Return who sits on a side of a table, by seat; a pair has the side alone."""
     own = [one for one in places if one.side == side]
-    own.sort(key=lambda one: (order.find(one.seat), one.entrant.number))
-    return tuple(SeatedEntrant(one, names.get(one.entrant_id, "")) for one in own)
+    return sorted(own, key=lambda one: ("NSEW".find(one.seat), one.entrant.number))

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from drives.evenings.selectors import entrant_names_of
-from drives.evenings.words import EVENTS, fault_words
+from drives.evenings.words import EVENTS
 from drives.models import DriveTable
 from drives.rounds.seated import RoundTableLine, SeatedEntrant, seated_round
 from rules.evenings import DealEvent
@@ -27,12 +27,10 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """A table: the names of both sides, its deals and sums, and what needs a look."""
+    """A table: the names of both sides, and its deals."""
 
     line: RoundTableLine
     deals: Sequence[DealRow]
-    faults: Sequence[str]
-    code: str
 
     @property
     def us(self) -> str:
@@ -51,15 +49,7 @@ def table_page_of(table: DriveTable) -> TablePage:
     names = entrant_names_of(table.round.drive, is_member=True)
     seated = seated_round(table.round, names)
     [line] = [one for one in seated.tables if one.table.pk == table.pk]
-    score = table.score
-    return TablePage(
-        line=line,
-        deals=[deal_row(one) for one in score.get("deals", [])],
-        faults=[
-            fault_words(one["code"], one["values"]) for one in score.get("faults", [])
-        ],
-        code=table.code,
-    )
+    return TablePage(line, [deal_row(one) for one in table.score.get("deals", [])])
 
 
 def deal_row(deal: dict[str, Any]) -> DealRow:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-
-from django.utils import timezone
 
 from drives.draws.whole_draws import draw_that_holds, under_way
 from drives.evenings.actions.evenings import check_close, check_start
-from drives.evenings.bell import Bell, bell_of, minutes_of
+from drives.evenings.bell import Bell, bell_now
 from drives.evenings.selectors import entrant_name, entrants_of, rounds_of_evening
-from drives.models import Absence, Drive, Entrant, Round, WholeDraw
+from drives.models import Drive, Entrant, Round, WholeDraw
 from drives.rounds.seated import SeatedRound, seated_round
 from league.lib.faults import why_not
 
@@ -59,20 +56,19 @@ class RunPage:
         return self.next_number is not None and not is_drawing
 
 
-def run_page(drive: Drive, *, now: datetime | None = None) -> RunPage:
+def run_page(drive: Drive) -> RunPage:
     entrants = entrants_of(drive)
     names = {one.pk: entrant_name(one, is_member=True) for one in entrants}
     rounds = rounds_of_evening(drive)
-    now = now or timezone.now()
     current = next((one for one in rounds if one.closed_at is None), None)
     number = next_number_of(drive, rounds)
     return RunPage(
         seated=seated_round(current, names) if current else None,
-        bell=bell_of(current, minutes=minutes_of(drive), now=now) if current else None,
+        bell=bell_now(drive, current) if current else None,
         closed=[one for one in rounds if one.closed_at is not None],
         next_number=number,
         missing=missing_of(entrants, len(rounds) + 1),
-        whole=whole_of(drive, number=number, now=now),
+        whole=whole_of(drive, number=number),
         start_fault=why_not(check_start, drive),
         close_fault=why_not(check_close, drive),
     )
@@ -86,14 +82,12 @@ def next_number_of(drive: Drive, rounds: Sequence[Round]) -> int | None:
     return number if number <= drive.rounds else None
 
 
-def whole_of(
-    drive: Drive, *, number: int | None, now: datetime
-) -> WholeDrawView | None:
+def whole_of(drive: Drive, *, number: int | None) -> WholeDrawView | None:
     """Return the draws of an evening drawn as a whole, while a round is left."""
     if drive.seating != Drive.Seating.WHOLE or number is None:
         return None
     return WholeDrawView(
-        under_way=under_way(drive, at=now),
+        under_way=under_way(drive),
         standing=draw_that_holds(drive, number=number),
         last=WholeDraw.objects.filter(drive=drive).first(),
     )
@@ -104,20 +98,16 @@ def draw_state_of(drive: Drive) -> str:
     draw = WholeDraw.objects.filter(drive=drive).first()
     if draw is None:
         return ""
-    silent = draw.state in WholeDraw.UNFINISHED and under_way(drive, at=timezone.now())
+    silent = draw.state in WholeDraw.UNFINISHED and under_way(drive)
     steps = draw.progress.get("steps", 0)
     return f"{draw.pk}-{draw.state}-{steps}-{silent is None}"
 
 
 def missing_of(entrants: Sequence[Entrant], number: int) -> list[Missing]:
     """Return who misses a round, by number."""
-    found: list[tuple[Entrant, Absence]] = [
-        (one, absence)
+    return [
+        Missing(one, entrant_name(one, is_member=True), absence.was_notified)
         for one in entrants
         for absence in one.absences.all()
         if absence.round_number == number
-    ]
-    return [
-        Missing(one, entrant_name(one, is_member=True), absence.was_notified)
-        for one, absence in found
     ]

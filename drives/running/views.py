@@ -2,11 +2,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest, ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -38,26 +39,23 @@ from drives.rounds.actions import rounds as actions
 from drives.rounds.seated import seated_round
 from drives.running.page import draw_state_of, run_page
 from league.lib.faults import faults_on
-from league.lib.forms import data_of
+from league.lib.forms import data_of, render_form
 
-
-def _running(drive: Drive, is_member: bool) -> dict[str, Any]:
-    return {"page": run_page(drive)}
-
-
-RUN = EveningPart("drives/running/_evening_run.html", _running, draw_state_of)
+RUN = EveningPart(
+    "drives/running/_evening_run.html",
+    lambda drive, is_member: run_page(drive),
+    draw_state_of,
+)
 
 
 @login_required
 @require_safe
 def evening_run(request: HttpRequest, pk: int) -> HttpResponse:
-    return _show(request, hosted_drive(request, pk), {})
+    return _show(request, hosted_drive(request, pk))
 
 
-def _show(
-    request: HttpRequest, drive: Drive, forms: dict[str, Any], *, status: int = 200
-) -> HttpResponse:
-    """Show the organiser's page, with the sent forms if they have errors."""
+def _show(request: HttpRequest, drive: Drive, **sent: forms.Form) -> HttpResponse:
+    """Show the organiser's page, with the sent form if it has errors."""
     names = entrant_names_of(drive, is_member=True)
     context = evening_page_context(request, drive, RUN) | {
         "address": reverse("evening-run-now", args=[drive.pk]),
@@ -66,9 +64,7 @@ def _show(
         "absent_form": AbsentForm(drive=drive, names=names),
         "reopen_form": ReopenForm(),
     }
-    return render(
-        request, "drives/running/evening_run.html", context | forms, status=status
-    )
+    return render_form(request, "drives/running/evening_run.html", context | sent)
 
 
 @login_required
@@ -88,7 +84,7 @@ def evening_start(request: HttpRequest, pk: int) -> HttpResponse:
             evening_actions.start_drive(drive, seed=seed, by=user_of(request))
             messages.success(request, _("The evening has started."))
             return redirect("evening-run", pk)
-    return _show(request, drive, {"seed_form": form}, status=422)
+    return _show(request, drive, seed_form=form)
 
 
 @login_required
@@ -153,7 +149,7 @@ def evening_absent(request: HttpRequest, pk: int) -> HttpResponse:
         with faults_on(form):
             absent(request, who, number, notified=form.cleaned_data["was_notified"])
             return redirect("evening-run", pk)
-    return _show(request, drive, {"absent_form": form}, status=422)
+    return _show(request, drive, absent_form=form)
 
 
 def absent(
@@ -189,7 +185,7 @@ def evening_reopen(request: HttpRequest, pk: int) -> HttpResponse:
         evening_actions.reopen_drive(drive, reason=reason, by=user_of(request))
         messages.success(request, _("The evening is open again."))
         return redirect("evening-run", pk)
-    return _show(request, drive, {"reopen_form": form}, status=422)
+    return _show(request, drive, reopen_form=form)
 
 
 def hosted_round(request: HttpRequest, pk: int) -> Round:

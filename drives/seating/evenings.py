@@ -7,7 +7,7 @@ else one is searched for; CP-SAT improves small ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -139,10 +139,9 @@ class _Question:
         self.shape = shape
         everyone = {one for here in rounds for one in here}
         self.lots = by_lot(seed, everyone)
-        history = history_of_seatings(after)
         place = {one: at for at, one in enumerate(self.lots)}
         self.before = tuple(after)
-        self.history = _placed(history, place)
+        self.history = _placed(history_of_seatings(after), place)
         here = [[place[one] for one in self.lots if one in set(it)] for it in rounds]
         self.out = rests(here, seats=shape.seats, history=self.history)
         self.playing = [
@@ -183,18 +182,20 @@ class _Question:
     def is_least(self, rounds: Rounds) -> bool:
         return self.board(rounds).cost <= cost_of(self.least, ALL_COSTS)
 
-    def seatings(self, rounds: Rounds) -> tuple[Seating, ...]:
-        """Return the rounds as seatings of places, not of entrants."""
+    def seatings(self, rounds: Rounds, *, names: Sequence[int]) -> tuple[Seating, ...]:
+        """Return the rounds as seatings, each place by its name in the list given."""
+
+        def named(places: Iterable[int]) -> list[int]:
+            return [names[one] for one in places]
+
         both = zip(rounds, self.out, strict=True)
-        return tuple(seating_from_seats(self.shape, seats, out) for seats, out in both)
+        return tuple(
+            seating_from_seats(self.shape, named(seats), named(out))
+            for seats, out in both
+        )
 
     def drawn(self, pattern: _Pattern) -> EveningDraw:
-        seats = [[self.lots[one] for one in round] for round in pattern.rounds]
-        outs = [[self.lots[one] for one in out] for out in self.out]
-        both = zip(seats, outs, strict=True)
-        rounds = tuple(
-            seating_from_seats(self.shape, seated, out) for seated, out in both
-        )
+        rounds = self.seatings(pattern.rounds, names=self.lots)
         opponents = max(self.least.opponents, pattern.least)
         return EveningDraw(
             rounds=rounds,
@@ -262,7 +263,7 @@ def _solved(question: _Question, pattern: _Pattern, watch: Watch) -> _Pattern:
     if repeats.partners or repeats.opponents <= least.opponents:
         return pattern
     proved = fewest_opponents_again(
-        question.seatings(pattern.rounds),
+        question.seatings(pattern.rounds, names=range(len(question.lots))),
         least=least.opponents,
         most=repeats.opponents,
         seconds=min(EXACT_S, watch.left),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from typing import Any
 
 from drives.seating.tables import Seating, SeatingTable, Two, two_of
@@ -32,8 +32,7 @@ def fewest_opponents_again(
     `most` is the number to improve on, `least` the proved bound. The time limit counts
     processor work only, so the same question always gives the same answer.
     """
-    model = _Model(rounds)
-    return model.solve(least=least, most=most, seconds=seconds)
+    return _Model(rounds).solve(least=least, most=most, seconds=seconds)
 
 
 class _Model:
@@ -79,9 +78,8 @@ class _Model:
 
     def _partners_once(self) -> None:
         for two in self._all():
-            self.model.add_at_most_one(
-                [one[two] for one in self.partners if two in one]
-            )
+            times = [one[two] for one in self.partners if two in one]
+            self.model.add_at_most_one(times)
 
     def _all(self) -> list[Two]:
         return sorted({two for one in self.partners for two in one})
@@ -96,7 +94,7 @@ class _Model:
             sum(it * one[two_of(first, it)] for it in self.playing[0] if it != first)
             for one in self.partners[1:]
         ]
-        for one, later in zip(who, who[1:], strict=False):
+        for one, later in pairwise(who):
             self.model.add(one < later)
 
     def _again(self) -> Any:
@@ -123,20 +121,15 @@ class _Model:
         bound = max(least, min(most, -int(-solver.best_objective_bound // 1)))
         if status not in (self.library.OPTIMAL, self.library.FEASIBLE):
             return Proved((), bound)
-        return Proved(self._found(solver), bound)
-
-    def _found(self, solver: Any) -> tuple[Seating, ...]:
-        return tuple(
+        rounds = (
             Seating(self._tables(solver, number), given.out)
             for number, given in enumerate(self.given)
         )
+        return Proved(tuple(rounds), bound)
 
     def _tables(self, solver: Any, number: int) -> tuple[SeatingTable, ...]:
-        sides = [
-            two
-            for two, is_it in self.partners[number].items()
-            if solver.boolean_value(is_it)
-        ]
+        partners = self.partners[number].items()
+        sides = [two for two, is_it in partners if solver.boolean_value(is_it)]
         tables = []
         while sides:
             us = sides.pop(0)

@@ -6,8 +6,8 @@ number, so that sit-outs rotate as in resting.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from collections.abc import Sequence
+from itertools import combinations
 
 Rounds = list[list[int]]
 # Initial rounds of whist tournaments, by number of players: all numbers go up by one
@@ -110,7 +110,7 @@ def walk(number: int, rounds: int) -> Rounds | None:
     circles.
     """
     tables = number // 4
-    steps = next(steps_of(tables, rounds), None)
+    steps = _steps_of(tables, rounds)
     if number % 4 or steps is None:
         return None
     # In the first round number 4 t + s sits at table t in seat s.
@@ -124,8 +124,8 @@ def walk(number: int, rounds: int) -> Rounds | None:
     ]
 
 
-def steps_of(tables: int, rounds: int) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the first way to move the four seats on, if any, without meeting again."""
+def _steps_of(tables: int, rounds: int) -> tuple[int, ...] | None:
+    """Return the first way to move the four seats on without meeting again, if any."""
 
     def part(steps: Sequence[int]) -> bool:
         return all(
@@ -135,5 +135,5 @@ def steps_of(tables: int, rounds: int) -> Iterator[tuple[int, int, int, int]]:
         )
 
     few = range(1, min(tables, 10))
-    found = ((0, *steps) for steps in combinations(few, 3) if part((0, *steps)))
-    return islice(found, 1)
+    ways = ((0, *steps) for steps in combinations(few, 3))
+    return next(filter(part, ways), None)

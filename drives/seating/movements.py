@@ -37,15 +37,6 @@ class MovementRound:
     by_lot: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Floor:
-    """The tables with those who have moved there; None in a gap."""
-
-    tables: list[list[Seat]]
-    # Those who moved from the last table to the first, and so past the end.
-    past_end: tuple[int, ...]
-
-
 def winners_move(
     last: Seating,
     winners: Sequence[TableWinner],
@@ -58,17 +49,19 @@ def winners_move(
 
     After a level game north and south move on, so that no table needs a lot.
     """
-    sides = zip(last.tables, winners, strict=True)
-    going = [one.them if who is TableWinner.THEM else one.us for one, who in sides]
-    sides = zip(last.tables, winners, strict=True)
-    staying = [one.us if who is TableWinner.THEM else one.them for one, who in sides]
+    sides = [
+        (one.them, one.us) if who is TableWinner.THEM else (one.us, one.them)
+        for one, who in zip(last.tables, winners, strict=True)
+    ]
+    going, staying = [one for one, _ in sides], [other for _, other in sides]
     coming = [*going[-1:], *going[:-1]]
     tables: list[list[Seat]] = [
         [stays[0], comes[0], stays[1], comes[1]]
         for stays, comes in zip(staying, coming, strict=True)
     ]
-    floor = _Floor(tables, going[-1] if going else ())
-    moved = _settled(floor, here, shape=FOURS, seed=seed, history=history)
+    past_end = going[-1] if going else ()
+    lots = by_lot(seed, here)
+    moved = _settled(tables, past_end, lots, shape=FOURS, history=history)
     tables_after = tuple(_best_partners(one, history) for one in moved.seating.tables)
     return MovementRound(Seating(tables_after, moved.seating.out), moved.by_lot)
 
@@ -100,33 +93,33 @@ def second_side_moves(
     tables: list[list[Seat]] = [
         [stays.us[0], comes] for stays, comes in zip(last.tables, coming, strict=True)
     ]
-    floor = _Floor(tables, tuple(going[-1:]))
-    return _settled(floor, here, shape=PAIRS, seed=seed, history=history)
+    lots = by_lot(seed, here)
+    return _settled(tables, going[-1:], lots, shape=PAIRS, history=history)
 
 
 def _settled(
-    floor: _Floor,
-    here: Collection[int],
+    moved: Sequence[Sequence[Seat]],
+    past_end: Collection[int],
+    lots: Sequence[int],
     *,
     shape: TableShape,
-    seed: str,
     history: History,
 ) -> MovementRound:
     """Choose who sits out, close surplus tables, and fill the gaps.
+
+    `moved` are the tables with those who have moved there, None in a gap; `past_end`
+    those who moved from the last to the first. `lots` are all who are there.
 
     Those without a place (who sat out or came, or whose table is closed) get a lot:
     each gap, table by table, goes to the one with the fewest repeats there, then to the
     first.
     """
-    lots = by_lot(seed, here)
     rest = len(lots) % shape.seats
-    rather = (floor.past_end,)
-    out = who_rests(lots, count=rest, history=history, rather=rather)
+    out = who_rests(lots, count=rest, history=history, rather=(past_end,))
     count = (len(lots) - rest) // shape.seats
     kept = set(lots) - set(out)
     tables: list[list[Seat]] = [
-        [one if one in kept else None for one in seats]
-        for seats in floor.tables[:count]
+        [one if one in kept else None for one in seats] for seats in moved[:count]
     ]
     tables += [[None] * shape.seats for _ in range(count - len(tables))]
     seated = {one for seats in tables for one in seats}

@@ -22,25 +22,18 @@ MOST_ATTEMPTS, WORK = 60, 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class SeatExchange:
-    """Two who swapped places, so that fewer meet again."""
-
-    moved: int
-    other: int
-
-
-@dataclass(frozen=True, slots=True)
 class RoundDraw:
     """A round as drawn, with all that is needed to repeat the draw.
 
     `seed` is the one its lots follow from: that of the round, or of a later attempt.
+    `exchanges` are those who swapped places, two by two, so that fewer meet again;
     `repeats` are those that this round adds to the evening.
     """
 
     seating: Seating
     seed: str
     lots: tuple[int, ...]
-    exchanges: tuple[SeatExchange, ...]
+    exchanges: tuple[tuple[int, int], ...]
     repeats: Repeats
 
 
@@ -50,7 +43,6 @@ def draw_round(
     seed: str,
     shape: TableShape,
     history: History = NOTHING,
-    rather_out: Sequence[Collection[int]] = (),
 ) -> RoundDraw:
     """Draw a round of those who are there; any left over sit out.
 
@@ -63,12 +55,13 @@ def draw_round(
     if not lots:
         return RoundDraw(Seating(()), seed, (), (), Repeats(0, 0))
     rest = len(lots) % shape.seats
-    out = who_rests(lots, count=rest, history=history, rather=rather_out)
+    out = who_rests(lots, count=rest, history=history)
     playing = [one for one in lots if one not in out]
     order = sorted(playing)
     met = meeting_counts(history, order)
     best: RoundDraw | None = None
-    for attempt in range(1, _attempts(len(playing)) + 1):
+    attempts = max(1, min(MOST_ATTEMPTS, WORK // max(1, len(playing))))
+    for attempt in range(1, attempts + 1):
         named = seed if attempt == 1 else f"{seed}|{attempt}"
         drawn = by_lot(named, playing)
         came, seats, exchanges = _attempt(drawn, order, met, shape)
@@ -82,10 +75,6 @@ def draw_round(
     return best
 
 
-def _attempts(entrants: int) -> int:
-    return max(1, min(MOST_ATTEMPTS, WORK // max(1, entrants)))
-
-
 def _rank(repeats: Repeats) -> tuple[int, int, int]:
     return (repeats.partners, repeats.opponents, repeats.tables)
 
@@ -95,10 +84,10 @@ def _attempt(
     order: Sequence[int],
     met: Sequence[Sequence[int]],
     shape: TableShape,
-) -> tuple[Repeats, list[int], tuple[SeatExchange, ...]]:
+) -> tuple[Repeats, list[int], tuple[tuple[int, int], ...]]:
     place = {one: at for at, one in enumerate(order)}
     board = SeatingBoard([[place[one] for one in drawn]], shape, met=met)
     changed = descend(board)
     seats = [order[one] for one in board.rounds[0]]
-    exchanges = tuple(SeatExchange(order[one], order[other]) for one, other in changed)
+    exchanges = tuple((order[one], order[other]) for one, other in changed)
     return board.repeats(), seats, exchanges

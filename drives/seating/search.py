@@ -20,8 +20,8 @@ LOOK_EVERY = 50
 WORK = 9_000_000
 
 
-def steps_for(entrants: int, rounds: int, *, work: int = WORK) -> int:
-    return work // (max(1, entrants) * (rounds + 4))
+def steps_for(entrants: int, rounds: int) -> int:
+    return WORK // (max(1, entrants) * (rounds + 4))
 
 
 class SeatSearch:
@@ -46,7 +46,8 @@ class SeatSearch:
 
     def _step(self) -> None:
         board = self.board
-        number, at = self._one_of(board.clashing())
+        clashing = board.clashing()
+        number, at = clashing[int(self.random.random() * len(clashing))]
         to = self._best_place(number, at)
         if to is None:
             return
@@ -56,9 +57,6 @@ class SeatSearch:
         if board.cost < self.best:
             self.best = board.cost
             self.rounds = [list(one) for one in board.rounds]
-
-    def _one_of(self, places: list[tuple[int, int]]) -> tuple[int, int]:
-        return places[int(self.random.random() * len(places))]
 
     def _key(self, number: int, at: int, to: int) -> tuple[int, int, int]:
         one, other = self.board.rounds[number][at], self.board.rounds[number][to]

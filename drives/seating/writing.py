@@ -8,7 +8,7 @@ from typing import Any
 
 from drives.seating.evenings import EveningDraw
 from drives.seating.rounds import RoundDraw
-from drives.seating.tables import Repeats, Seating, SeatingTable
+from drives.seating.tables import Seating, SeatingTable
 
 
 def seating_as_json(seating: Seating) -> dict[str, Any]:
@@ -29,16 +29,12 @@ def read_seating(kept: Mapping[str, Any], numbers: Mapping[int, int]) -> Seating
     return Seating(tuple(tables), tuple(map(now, kept["out"])))
 
 
-def repeats_as_json(repeats: Repeats) -> dict[str, int]:
-    return asdict(repeats)
-
-
 def round_as_json(draw: RoundDraw) -> dict[str, Any]:
     """Return how a round was drawn, without its seating: lots, swaps, repeats."""
     return {
         "lots": list(draw.lots),
-        "exchanges": [[one.moved, one.other] for one in draw.exchanges],
-        "repeats": repeats_as_json(draw.repeats),
+        "exchanges": [list(two) for two in draw.exchanges],
+        "repeats": asdict(draw.repeats),
     }
 
 
@@ -48,8 +44,8 @@ def evening_as_json(draw: EveningDraw) -> dict[str, Any]:
         "lots": list(draw.lots),
         "rounds": [seating_as_json(one) for one in draw.rounds],
         "repeats": {
-            "found": repeats_as_json(draw.found),
-            "least": repeats_as_json(draw.least),
+            "found": asdict(draw.found),
+            "least": asdict(draw.least),
             "how": str(draw.how),
             "steps": draw.steps,
         },

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from drives.evenings.actions.holding import check_evening_open
 from drives.models import DriveTable
 from drives.rounds.actions.closing import close_table, reopen_table
-from drives.rounds.actions.entries import TablePosting, append_to_table, lock_table
+from drives.rounds.actions.entries import append_to_table, lock_table
 from drives.rounds.actions.rounds import close_round
+from drives.rounds.delivery import TablePosting
 from drives.typing.typed import TypedTableSheet, changes, sheet_lines_of
 from league.audit.journal import record
 from league.models import User
@@ -45,14 +46,8 @@ def type_table(
     if was_closed:
         table = reopen_table(table, reason=reason, by=by)
     count = _write(table, typed, by=by, at=timezone.now())
-    record(
-        "drivetable.type",
-        table,
-        by=by,
-        sheet=str(typed.sheet),
-        entries=count,
-        reason=reason,
-    )
+    detail = {"sheet": str(typed.sheet), "entries": count, "reason": reason}
+    record("drivetable.type", table, by=by, **detail)
     if closes or was_closed:
         table.refresh_from_db()
         # A closed table that was emptied counts as not played.
@@ -82,7 +77,6 @@ def _write(table: DriveTable, typed: TypedTableSheet, *, by: User, at: datetime)
     answers = append_to_table(table, postings, by=by)
     faults = [fault for one in answers for fault in one.faults]
     if faults:
-        raise ValidationError(
-            [fault_words.translate_fault(one.message) for one in faults]
-        )
+        sentences = [fault_words.translate_fault(one.message) for one in faults]
+        raise ValidationError(sentences)
     return len(postings)

@@ -9,10 +9,12 @@ from uuid import UUID
 
 from django.db import transaction
 
-from drives.draws.whole_draws import SECONDS, draw_result_fields, drawn_of
+from drives.draws.whole_draws import SECONDS, drawn_of
 from drives.evenings.actions.holding import lock_evening, touch_evening
 from drives.models import WholeDraw
-from drives.seating import DrawProgress, EveningDraw, Watch
+from drives.seating.evenings import EveningDraw
+from drives.seating.watching import DrawProgress, Watch
+from drives.seating.writing import evening_as_json
 from league.audit.journal import record
 from league.lib.background_runs import Pulse, end_own, fail_run, faults_told, take_up
 
@@ -49,7 +51,7 @@ def end_draw(draw: WholeDraw, *, came: EveningDraw) -> WholeDraw | None:
     same order as when one is asked for.
     """
     drive = lock_evening(draw.drive)
-    own = end_own(draw, WholeDraw.State.DONE, **draw_result_fields(came))
+    own = end_own(draw, WholeDraw.State.DONE, **evening_as_json(came))
     if own is not None:
         record("wholedraw.done", own, by=draw.by, **own.repeats)
         touch_evening(drive)

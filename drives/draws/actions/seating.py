@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from drives.draws import whole_draws
 from drives.draws.floor import SEATS, Floor, floor_of
 from drives.draws.next_round import NextRound, by_draw, by_movement, by_whole_draw
-from drives.draws.whole_draws import (
-    SECONDS_AT_ONCE,
-    draw_result_fields,
-    draw_that_holds,
-    drawn_of,
-    here_in_each,
-    under_way,
-    unfinished_draw,
-)
-from drives.evenings.actions.holding import (
-    check_evening_open,
-    lock_evening,
-    touch_evening,
-)
+from drives.evenings.actions import holding
 from drives.evenings.codes import new_codes
 from drives.evenings.selectors import current_round, has_drawn_pairs
 from drives.models import Drive, DriveTable, EnteredAs, Place, Round, Side, WholeDraw
-from drives.seating import Watch
+from drives.seating.tables import Seating
+from drives.seating.watching import Watch
+from drives.seating.writing import evening_as_json
 from league.audit.journal import ask, record
 from league.lib.background_runs import ask_to_stop, end_run
 from league.models import User
@@ -46,7 +36,7 @@ def seat_round(drive: Drive, *, by: User | None) -> Round:
     is to be drawn and no draw counts yet, it is drawn at once. Raises ValidationError
     if a round cannot be seated now.
     """
-    drive = lock_evening(drive)
+    drive = holding.lock_evening(drive)
     floor = floor_of(drive)
     check_seat(floor)
     came = _seatings(floor, by)[Drive.Seating(drive.seating)]()
@@ -60,7 +50,7 @@ def seat_round(drive: Drive, *, by: User | None) -> Round:
     _keep_tables(round, floor, came)
     detail = {"number": round.number, "seed": came.seed, "how": str(came.how)}
     record("round.seat", round, by=by, **detail)
-    touch_evening(drive)
+    holding.touch_evening(drive)
     return round
 
 
@@ -78,7 +68,7 @@ def check_seat(floor: Floor) -> None:
 def check_rounds_to_come(floor: Floor) -> None:
     """Raise ValidationError if an evening has no rounds left, or nobody for one."""
     drive = floor.drive
-    check_evening_open(drive)
+    holding.check_evening_open(drive)
     if drive.state != Drive.State.RUNNING or not drive.seed:
         raise ValidationError(_("Start the evening first: its draws need the seed."))
     if floor.number > drive.rounds:
@@ -92,7 +82,7 @@ def check_rounds_to_come(floor: Floor) -> None:
 
 
 def _check_not_under_way(drive: Drive) -> None:
-    if under_way(drive, at=timezone.now()) is not None:
+    if whole_draws.under_way(drive) is not None:
         raise ValidationError(
             _("The whole evening is being drawn: wait for it, or stop it.")
         )
@@ -110,13 +100,15 @@ def _seatings(
 
 def _draw_for(floor: Floor, *, by: User | None) -> WholeDraw:
     """Return the whole draw that counts, or make one while a person waits."""
-    standing = draw_that_holds(floor.drive, number=floor.number)
+    standing = whole_draws.draw_that_holds(floor.drive, number=floor.number)
     if standing is not None:
         return standing
     _give_up_silent(floor.drive, by=by)
     draw = _asked(floor, by=by)
-    came = drawn_of(draw, watch=Watch(seconds=SECONDS_AT_ONCE), with_solver=False)
-    end_run(draw, State.DONE, **draw_result_fields(came))
+    came = whole_draws.drawn_of(
+        draw, watch=Watch(seconds=whole_draws.SECONDS_AT_ONCE), with_solver=False
+    )
+    end_run(draw, State.DONE, **evening_as_json(came))
     record("wholedraw.at_once", draw, by=by, seed=draw.seed)
     return draw
 
@@ -130,51 +122,40 @@ def _asked(floor: Floor, *, by: User | None) -> WholeDraw:
         seed=floor.drive.seed if is_first else floor.seed,
         first_round=floor.number,
         entrants={str(number): one.pk for number, one in floor.entrants.items()},
-        here=here_in_each(floor),
+        here=whole_draws.here_in_each(floor),
         by=by,
     )
 
 
 def _keep_tables(round: Round, floor: Floor, came: NextRound) -> None:
-    tables = came.seating.tables
-    codes = new_codes(len(tables))
+    codes = new_codes(len(came.seating.tables))
     made = DriveTable.objects.bulk_create(
         DriveTable(union_id=round.union_id, round=round, number=number, code=code)
         for number, code in enumerate(codes, start=1)
     )
-    places = []
-    for table, seated in zip(made, tables, strict=True):
-        places += _side(round, floor, table, Side.US, seated.us)
-        places += _side(round, floor, table, Side.THEM, seated.them)
-    states = dict.fromkeys(came.seating.out, Place.State.SITS_OUT) | dict(floor.away)
-    places += [
-        Place(
-            union_id=round.union_id,
-            round=round,
-            entrant=floor.entrants[number],
-            state=state,
-        )
-        for number, state in states.items()
-    ]
-    Place.objects.bulk_create(places)
+    Place.objects.bulk_create(_places(round, floor, came.seating, made))
 
 
-def _side(
-    round: Round, floor: Floor, table: DriveTable, side: Side, numbers: Sequence[int]
-) -> list[Place]:
-    seats = SEATS.get((side, len(numbers)), "")
-    return [
-        Place(
-            union_id=round.union_id,
-            round=round,
-            entrant=floor.entrants[number],
-            state=Place.State.PLAYS,
-            table=table,
-            side=side,
-            seat=seats[at : at + 1],
+def _places(
+    round: Round, floor: Floor, seating: Seating, made: Sequence[DriveTable]
+) -> Iterator[Place]:
+    """Yield everyone's place: at a table, sitting out, or absent."""
+
+    def placed(number: int, state: Place.State, **seat: Any) -> Place:
+        entrant = floor.entrants[number]
+        return Place(
+            union_id=round.union_id, round=round, entrant=entrant, state=state, **seat
         )
-        for at, number in enumerate(numbers)
-    ]
+
+    for table, seated in zip(made, seating.tables, strict=True):
+        for side, numbers in zip(Side, (seated.us, seated.them), strict=True):
+            seats = SEATS.get((side, len(numbers)), "")
+            for at, number in enumerate(numbers):
+                seat = {"table": table, "side": side, "seat": seats[at : at + 1]}
+                yield placed(number, Place.State.PLAYS, **seat)
+    states = dict.fromkeys(seating.out, Place.State.SITS_OUT) | dict(floor.away)
+    for number, state in states.items():
+        yield placed(number, state)
 
 
 @transaction.atomic
@@ -185,15 +166,15 @@ def undo_round(round: Round, *, reason: str, by: User | None) -> None:
     from its seed. Raises ValidationError without a reason, RuleViolation if the round
     must stay.
     """
-    drive = lock_evening(round.drive)
-    check_evening_open(drive)
+    drive = holding.lock_evening(round.drive)
+    holding.check_evening_open(drive)
     if not reason.strip():
         raise ValidationError({"reason": _("Give the reason.")})
     check_undo(round)
     detail = {"number": round.number, "seed": round.seed, "reason": reason}
     record("round.undo", round, by=by, **detail)
     round.delete()
-    touch_evening(drive)
+    holding.touch_evening(drive)
 
 
 def check_undo(round: Round) -> None:
@@ -212,14 +193,14 @@ def ask_whole_draw(drive: Drive, *, by: User | None) -> WholeDraw:
     When done it replaces the draw before it; seated rounds stay, and are taken into
     account. Raises ValidationError if one is under way.
     """
-    drive = lock_evening(drive)
+    drive = holding.lock_evening(drive)
     floor = floor_of(drive)
     check_ask(floor)
     _give_up_silent(drive, by=by)
     draw = _asked(floor, by=by)
     record("wholedraw.ask", draw, by=by, seed=draw.seed, first=draw.first_round)
     ask(drive.union, TASK, draw=str(draw.pk))
-    touch_evening(drive)
+    holding.touch_evening(drive)
     return draw
 
 
@@ -232,7 +213,7 @@ def check_ask(floor: Floor) -> None:
 
 
 def _give_up_silent(drive: Drive, *, by: User | None) -> None:
-    former = unfinished_draw(drive)
+    former = whole_draws.unfinished_draw(drive)
     if former is None:
         return
     end_run(former, State.LOST)
@@ -242,7 +223,7 @@ def _give_up_silent(drive: Drive, *, by: User | None) -> None:
 @transaction.atomic
 def stop_whole_draw(draw: WholeDraw, *, by: User | None) -> WholeDraw | None:
     """Ask a draw to end with its best result so far; None if it is over."""
-    lock_evening(draw.drive)
+    holding.lock_evening(draw.drive)
     stopped = ask_to_stop(draw, State.STOPPED)
     if stopped is not None:
         record("wholedraw.stop", stopped, by=by)

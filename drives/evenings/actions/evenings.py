@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -11,11 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from drives.evenings.actions.holding import (
-    check_evening_open,
-    lock_evening,
-    touch_evening,
-)
+from drives.evenings.actions import holding
 from drives.evenings.selectors import (
     can_rank,
     has_closed_round,
@@ -34,7 +30,7 @@ FROZEN = ("game", "entered_as", "seating", "rounds", "settings")
 SEATED = ("game", "entered_as", "seating")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EveningPlan:
     """All choices for an evening; `settings` holds what differs from the rules."""
 
@@ -49,29 +45,26 @@ class EveningPlan:
     series: Series | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
 
-    def values(self) -> dict[str, Any]:
-        return {one.name: getattr(self, one.name) for one in fields(self)}
-
 
 @transaction.atomic
 def make_drive(union: Union, *, plan: EveningPlan, by: User | None) -> Drive:
     """Make an evening. Raises Malformed (settings) or ValidationError (series)."""
     _check_plan(plan)
-    drive = Drive(union=union, **plan.values())
+    drive = Drive(union=union, **vars(plan))
     drive.save()
-    record("drive.make", drive, by=by, **_told(plan.values()))
+    record("drive.make", drive, by=by, **told_values(vars(plan)))
     return drive
 
 
 @transaction.atomic
 def change_drive(drive: Drive, *, plan: EveningPlan, by: User | None) -> Drive:
     """Change an evening. Raises ValidationError at the fields that are fixed by now."""
-    drive = lock_evening(drive)
-    check_evening_open(drive)
+    drive = holding.lock_evening(drive)
+    holding.check_evening_open(drive)
     _check_plan(plan)
     changed = {
         name: value
-        for name, value in plan.values().items()
+        for name, value in vars(plan).items()
         if getattr(drive, name) != value
     }
     check_changes(drive, changed)
@@ -80,8 +73,8 @@ def change_drive(drive: Drive, *, plan: EveningPlan, by: User | None) -> Drive:
     for name, value in changed.items():
         setattr(drive, name, value)
     drive.save(update_fields=list(changed))
-    record("drive.change", drive, by=by, **_told(changed))
-    touch_evening(drive)
+    record("drive.change", drive, by=by, **told_values(changed))
+    holding.touch_evening(drive)
     return drive
 
 
@@ -114,7 +107,7 @@ def check_changes(drive: Drive, changed: Mapping[str, Any]) -> None:
         raise ValidationError(faults)
 
 
-def _told(values: Mapping[str, Any]) -> dict[str, Any]:
+def told_values(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return changed fields for the journal: ids, figures, choices."""
     out: dict[str, Any] = {}
     for name, value in values.items():
@@ -130,7 +123,7 @@ def _told(values: Mapping[str, Any]) -> dict[str, Any]:
 @transaction.atomic
 def remove_drive(drive: Drive, *, by: User | None) -> None:
     """Remove an evening of which no round was ever seated."""
-    drive = lock_evening(drive)
+    drive = holding.lock_evening(drive)
     if Round.objects.filter(drive=drive).exists():
         raise ValidationError(_("An evening with a round is kept."))
     record("drive.remove", drive, by=by)
@@ -144,7 +137,7 @@ def start_drive(drive: Drive, *, seed: str, by: User | None) -> Drive:
     A seed that pairs were drawn from is kept. Raises ValidationError if too few have
     entered, or pairs are not drawn yet.
     """
-    drive = lock_evening(drive)
+    drive = holding.lock_evening(drive)
     check_start(drive)
     drive.state = Drive.State.RUNNING
     drive.seed = drive.seed or seed
@@ -152,7 +145,7 @@ def start_drive(drive: Drive, *, seed: str, by: User | None) -> Drive:
         raise ValidationError({"seed": _("Type in the seed of the draw.")})
     drive.save(update_fields=["state", "seed"])
     record("drive.start", drive, by=by, seed=drive.seed)
-    touch_evening(drive)
+    holding.touch_evening(drive)
     return drive
 
 
@@ -174,18 +167,18 @@ def close_drive(drive: Drive, *, by: User | None) -> Drive:
 
     Raises RuleViolation while a round is open or none was played.
     """
-    drive = lock_evening(drive)
+    drive = holding.lock_evening(drive)
     check_close(drive)
     drive.state = Drive.State.CLOSED
     drive.save(update_fields=["state"])
     record("drive.close", drive, by=by)
-    touch_evening(drive)
+    holding.touch_evening(drive)
     return drive
 
 
 def check_close(drive: Drive) -> None:
     """Raise RuleViolation if an evening cannot be closed yet."""
-    check_evening_open(drive)
+    holding.check_evening_open(drive)
     if Round.objects.filter(drive=drive, closed_at=None).exists():
         raise RuleViolation("", _("A round is open: close it first, or undo it."))
     if not has_closed_round(drive):
@@ -195,24 +188,24 @@ def check_close(drive: Drive) -> None:
 @transaction.atomic
 def reopen_drive(drive: Drive, *, reason: str, by: User | None) -> Drive:
     """Reopen a closed evening to correct something."""
-    drive = lock_evening(drive)
+    drive = holding.lock_evening(drive)
     if drive.state != Drive.State.CLOSED:
         raise ValidationError(_("The evening is not closed."))
     drive.state = Drive.State.RUNNING
     drive.save(update_fields=["state"])
     record("drive.reopen", drive, by=by, reason=reason)
-    touch_evening(drive)
+    holding.touch_evening(drive)
     return drive
 
 
 @transaction.atomic
 def set_prizes(drive: Drive, prizes: Mapping[int, str], *, by: User | None) -> None:
     """Replace the prizes, by the place that wins each."""
-    drive = lock_evening(drive)
+    drive = holding.lock_evening(drive)
     drive.prizes.all().delete()
     Prize.objects.bulk_create(
         Prize(union_id=drive.union_id, drive=drive, place=place, text=text)
         for place, text in prizes.items()
     )
     record("drive.prizes", drive, by=by, places=sorted(prizes))
-    touch_evening(drive)
+    holding.touch_evening(drive)

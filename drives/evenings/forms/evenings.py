@@ -51,6 +51,23 @@ USUAL: Mapping[str, Mapping[str, object]] = {
 }
 
 
+def offer_rows(
+    form: forms.Form, name: str, rows: QuerySet[Any]
+) -> forms.ModelChoiceField[Any]:
+    """Let a form choose among rows, and return its field."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ModelChoiceField)
+    field.queryset = rows
+    return field
+
+
+def offer_clubs(form: forms.Form, clubs: QuerySet[Club], *, may_all: bool) -> None:
+    """Let a form name a club; none is the union's own, for who may run all."""
+    club = offer_rows(form, "club", clubs)
+    club.required = not may_all
+    club.empty_label = _("none: the union's own") if may_all else "—"
+
+
 class EveningPlanForm(forms.Form):
     """An evening: what, when, where, for whom, its seating and its settings."""
 
@@ -106,24 +123,15 @@ class EveningPlanForm(forms.Form):
         super().__init__(data, initial=shown)
         self.use_required_attribute = False
         self.union, self.game = union, game
-        self._offer("club", clubs)
-        self._offer("venue", Venue.objects.filter(union=union))
+        offer_clubs(self, clubs, may_all=may_all)
+        offer_rows(self, "venue", Venue.objects.filter(union=union))
         # Of series that others run, only the one that the evening is in.
         among = Q() if may_all else Q(club__in=clubs) | Q(pk=shown.get("series"))
         series = Series.objects.filter(among, union=union, game=game)
-        self._offer("series", series)
-        club = self.fields["club"]
-        assert isinstance(club, forms.ModelChoiceField)
-        club.required = not may_all
-        club.empty_label = _("none: the union's own") if may_all else "—"
+        offer_rows(self, "series", series)
         for setting in SETTINGS[game]:
             field = _field_of(setting, given.get(setting.name, setting.default))
             self.fields[f"{SET}{setting.name}"] = field
-
-    def _offer(self, name: str, rows: QuerySet[Any]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = rows
 
     def plain_fields(self) -> list[forms.BoundField]:
         return [one for one in self if not one.name.startswith(SET)]
@@ -149,14 +157,8 @@ class EveningPlanForm(forms.Form):
         found = dict(self.cleaned_data)
         at = self._starts_at()
         del found["day"], found["start"]
-        settings = {
-            one.name: found.pop(f"{SET}{one.name}") for one in SETTINGS[self.game]
-        }
-        kept = {
-            one.name: settings[one.name]
-            for one in SETTINGS[self.game]
-            if settings[one.name] != one.default
-        }
+        typed = {one: found.pop(f"{SET}{one.name}") for one in SETTINGS[self.game]}
+        kept = {one.name: typed[one] for one in typed if typed[one] != one.default}
         return EveningPlan(game=self.game, starts_at=at, settings=kept, **found)
 
     def blame(self, field: str) -> str:

@@ -17,7 +17,7 @@ from drives.evenings.permissions import clubs_to_host, may_host, may_make
 from drives.evenings.selectors import drives_of, series_of
 from drives.models import Drive, Game, Round
 from league.lib.faults import faults_on
-from league.lib.forms import data_of
+from league.lib.forms import data_of, render_form
 from league.models import Union
 
 A_PAGE = 40
@@ -49,11 +49,8 @@ def evening_new(request: HttpRequest, slug: str) -> HttpResponse:
     admit_maker(request, union)
     game = request.GET.get("game", "")
     if game not in Game.values:
-        status = 422 if request.method == "POST" else 200
         context: dict[str, Any] = {"union": union, "games": Game.choices}
-        return render(
-            request, "drives/evenings/evening_game.html", context, status=status
-        )
+        return render_form(request, "drives/evenings/evening_game.html", context)
     form = plan_form(request, union, game)
     if request.method == "POST" and form.is_valid():
         with faults_on(form, blame=form.blame):
@@ -62,8 +59,7 @@ def evening_new(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, _("The evening is made: enter who comes."))
             return redirect("evening-entrants", drive.pk)
     context = {"union": union, "form": form, "game": Game(game).label}
-    status = 422 if form.errors else 200
-    return render(request, "drives/evenings/evening_new.html", context, status=status)
+    return render_form(request, "drives/evenings/evening_new.html", context)
 
 
 def plan_form(

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -10,17 +8,11 @@ from django.views.decorators.http import require_safe
 from drives.draws.selectors import draws_page_of
 from drives.evenings.admission import drive_or_404
 from drives.evenings.permissions import may_host
-from drives.models import Drive
 from drives.public.page import evening_page
 from drives.public.views.live import EveningPart, evening_page_context, news
 from league.access.permissions import belongs_to
 
-
-def _shown(drive: Drive, is_member: bool) -> dict[str, Any]:
-    return {"page": evening_page(drive, is_member=is_member)}
-
-
-EVENING = EveningPart("drives/public/_evening.html", _shown)
+EVENING = EveningPart("drives/public/_evening.html", evening_page)
 
 
 @require_safe

@@ -23,10 +23,13 @@ from matches.live.news import EVERY, news_response
 
 @dataclass(frozen=True, slots=True)
 class EveningPart:
-    """The live part of a page: its template, and what fills its context."""
+    """The live part of a page: its template, and the `page` that it shows.
+
+    `page` is made for a member of the union, who sees names, or for anyone else.
+    """
 
     template: str
-    context: Callable[[Drive, bool], dict[str, Any]]
+    page: Callable[[Drive, bool], object]
     # What changes it, besides the evening's own version and its bell.
     moves_with: Callable[[Drive], str] = lambda drive: ""
     # Whether members see names in it; else it is the same for everybody.
@@ -36,7 +39,7 @@ class EveningPart:
 def evening_state_of(drive: Drive, part: EveningPart | None = None) -> str:
     """Return a word that changes whenever an evening's live pages do."""
     # Minutes run out by the clock alone, without a new version.
-    phase = phase_of(drive, now=timezone.now())
+    phase = phase_of(drive)
     moved = part.moves_with(drive) if part else ""
     return "-".join(
         one for one in (f"{drive.version}", drive.state, phase, moved) if one
@@ -90,8 +93,8 @@ def _drawn(
     """Return the part: the public one cached by state, a member's drawn now."""
 
     def draw() -> str:
-        context = part.context(drive, is_member)
-        context |= {"drive": drive, "union": drive.union, "is_member": is_member}
+        context = {"drive": drive, "union": drive.union, "is_member": is_member}
+        context["page"] = part.page(drive, is_member)
         asked = request if is_member else None
         return render_to_string(part.template, context, request=asked)
 

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -9,18 +7,14 @@ from django.views.decorators.http import require_safe
 
 from drives.evenings.admission import drive_or_404
 from drives.evenings.permissions import may_host
-from drives.models import Drive
 from drives.public.page import evening_page
 from drives.public.views.live import EveningPart, evening_page_context, news
 from matches.live.news import EVERY_ON_SCREEN
 
-
-def _shown(drive: Drive, is_member: bool) -> dict[str, Any]:
-    return {"page": evening_page(drive, is_member=is_member)}
-
-
 # The whole hall reads it, not only members: name only players who agreed.
-SCREEN = EveningPart("drives/public/_evening_screen.html", _shown, has_names=False)
+SCREEN = EveningPart(
+    "drives/public/_evening_screen.html", evening_page, has_names=False
+)
 
 
 @require_safe

@@ -9,11 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from drives.evenings.actions.holding import (
-    check_evening_open,
-    lock_evening,
-    touch_evening,
-)
+from drives.evenings.actions import holding
 from drives.evenings.words import fault_words
 from drives.models import DriveTable, Place, Round
 from drives.rounds.actions.entries import lock_table, refold_table
@@ -45,7 +41,7 @@ def close_table(
     RuleViolation if the game is not over, or the sheets do not agree.
     """
     drive, table = lock_table(table)
-    check_evening_open(drive)
+    holding.check_evening_open(drive)
     at = at or timezone.now()
     _check_close(table, at=at, is_unplayed=is_unplayed)
     table.closed_at, table.closed_by, table.closed_head = at, by, table.head
@@ -54,7 +50,7 @@ def close_table(
     _give(figures_at_table(score, table.places.all()))
     settle_round(table.round)
     record("drivetable.close", table, by=by, head=table.head)
-    touch_evening(drive)
+    holding.touch_evening(drive)
     return table
 
 
@@ -93,7 +89,7 @@ def reopen_table(table: DriveTable, *, reason: str, by: User | None) -> DriveTab
     round gave those who did not play is taken back with what the table gave.
     """
     drive, table = lock_table(table)
-    check_evening_open(drive)
+    holding.check_evening_open(drive)
     check_reopen(table, reason=reason)
     table.closed_at = table.closed_by = table.closed_head = None
     table.save(update_fields=["closed_at", "closed_by", "closed_head"])
@@ -103,7 +99,7 @@ def reopen_table(table: DriveTable, *, reason: str, by: User | None) -> DriveTab
     table.round.places.exclude(state=Place.State.PLAYS).update(gave={})
     refold_table(table, table.entries.order_by("seq"))
     record("drivetable.reopen", table, by=by, reason=reason)
-    touch_evening(drive)
+    holding.touch_evening(drive)
     return table
 
 
@@ -132,7 +128,7 @@ def settle_round(round: Round) -> None:
 @transaction.atomic
 def refold_round(round: Round) -> None:
     """Score the open tables of a round again: its bell has rung, or was taken back."""
-    drive = lock_evening(round.drive)
+    drive = holding.lock_evening(round.drive)
     round = Round.objects.get(pk=round.pk)
     round.drive = drive
     tables = DriveTable.objects.filter(round=round, closed_at=None)

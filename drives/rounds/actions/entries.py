@@ -22,15 +22,6 @@ from league.models import User
 from rules.evenings import TableResult
 from rules.faults import Fault
 
-__all__ = [
-    "TableAnswer",
-    "TableOutcome",
-    "TablePosting",
-    "append_to_table",
-    "lock_table",
-    "refold_table",
-]
-
 
 @dataclass(slots=True)
 class _Batch:

@@ -9,11 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from drives.evenings.actions.holding import (
-    check_evening_open,
-    lock_evening,
-    touch_evening,
-)
+from drives.evenings.actions import holding
 from drives.models import Drive, Round
 from drives.rounds.actions.closing import refold_round, settle_round
 from league.audit.journal import record
@@ -32,7 +28,7 @@ def start_bell(round: Round, *, at: datetime, by: User | None) -> Round:
     round.started_at = at
     round.save(update_fields=["started_at"])
     record("round.start", round, by=by, at=at.isoformat())
-    touch_evening(drive)
+    holding.touch_evening(drive)
     return round
 
 
@@ -52,7 +48,7 @@ def stop_bell(round: Round, *, at: datetime, by: User | None) -> Round:
     round.ended_at = max(at, round.started_at)
     round.save(update_fields=["ended_at"])
     record("round.stop", round, by=by, at=round.ended_at.isoformat())
-    touch_evening(drive)
+    holding.touch_evening(drive)
     refold_round(round)
     return round
 
@@ -76,7 +72,7 @@ def set_bell_back(round: Round, *, by: User | None) -> Round:
     round.started_at = round.ended_at = None
     round.save(update_fields=["started_at", "ended_at"])
     record("round.bell_back", round, by=by)
-    touch_evening(drive)
+    holding.touch_evening(drive)
     refold_round(round)
     return round
 
@@ -96,7 +92,7 @@ def close_round(round: Round, *, at: datetime | None = None, by: User | None) ->
     if not round.tables.exists():
         settle_round(round)
     record("round.close", round, by=by)
-    touch_evening(drive)
+    holding.touch_evening(drive)
     return round
 
 
@@ -117,6 +113,6 @@ def _check_not_closed(round: Round) -> None:
 
 def _held(round: Round) -> tuple[Drive, Round]:
     """Return a round's evening, locked and open, and the round read again."""
-    drive = lock_evening(round.drive)
-    check_evening_open(drive)
+    drive = holding.lock_evening(round.drive)
+    holding.check_evening_open(drive)
     return drive, Round.objects.get(pk=round.pk)

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from drives.draws.actions.seating import ask_whole_draw, seat_round, undo_round
 from drives.draws.floor import seatings_of
 from drives.models import Absence, Drive, DriveTable, Place, Round, WholeDraw
-from drives.seating import by_lot
+from drives.seating.lots import by_lot
 from league.models import AuditRow
 from rules.book import RuleViolation
 from tests.drives.draws.make_seated import close, running, seat_and_close
@@ -196,7 +196,7 @@ def test_the_evening_is_drawn_at_once_where_no_draw_stands() -> None:
 def test_its_rounds_are_seated_as_they_were_drawn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("drives.draws.actions.seating.SECONDS_AT_ONCE", 60)
+    monkeypatch.setattr("drives.draws.whole_draws.SECONDS_AT_ONCE", 60)
     drive = running(seating="whole", entrants=21, rounds=5)
     for _number in range(5):
         seat_and_close(drive)

@@ -15,7 +15,8 @@ from drives.draws.actions.seating import ask_whole_draw, seat_round, stop_whole_
 from drives.draws.floor import seatings_of
 from drives.draws.whole_draws import draw_that_holds
 from drives.models import Drive, WholeDraw
-from drives.seating import FOURS, draw_evening
+from drives.seating.board import FOURS
+from drives.seating.evenings import draw_evening
 from drives.tasks import draw_whole_evening
 from league.lib import background_runs
 from league.lib.background_runs import take_up, write_beat

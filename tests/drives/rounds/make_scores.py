@@ -8,7 +8,8 @@ from uuid import uuid4
 
 from drives.models import Drive, DriveTable, Round
 from drives.rounds.actions.closing import close_table
-from drives.rounds.actions.entries import TableAnswer, TablePosting, append_to_table
+from drives.rounds.actions.entries import append_to_table
+from drives.rounds.delivery import TableAnswer, TablePosting
 from tests.drives.make_drives import make_drive, make_round
 from tests.rules.evenings import bid, klaverjas
 

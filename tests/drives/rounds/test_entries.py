@@ -11,7 +11,7 @@ from django.db import IntegrityError, connection, transaction
 from drives.checks import check_evening_triggers
 from drives.models import Drive, DriveEntry, DriveTable
 from drives.rounds.actions.closing import reopen_table
-from drives.rounds.actions.entries import TableAnswer, TableOutcome, TablePosting
+from drives.rounds.delivery import TableAnswer, TableOutcome, TablePosting
 from tests.drives.rounds.make_scores import (
     PRESSED,
     bid,

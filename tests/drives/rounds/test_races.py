@@ -14,7 +14,7 @@ from django.db import connection, transaction
 
 from drives.models import DriveTable
 from drives.rounds.actions.closing import close_table
-from drives.rounds.actions.entries import TableAnswer, TablePosting
+from drives.rounds.delivery import TableAnswer, TablePosting
 from tests.drives.rounds.make_scores import (
     deal,
     klaverjas,

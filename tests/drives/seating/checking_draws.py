@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from drives.seating import Seating
+from drives.seating.tables import Seating
 
 
 def met(rounds: Sequence[Seating]) -> tuple[list[set[int]], list[set[int]]]:

@@ -8,24 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drives.seating import (
-    FOURS,
-    PAIRS,
-    EveningDraw,
-    How,
+from drives.seating.board import FOURS, PAIRS, TableShape
+from drives.seating.bounds import least_repeats
+from drives.seating.evenings import EveningDraw, How, draw_evening
+from drives.seating.known import WHEELS, WHIST, walk, wheel_rounds, whist
+from drives.seating.lots import by_lot
+from drives.seating.tables import (
     Repeats,
     Seating,
     SeatingTable,
-    TableShape,
-    Watch,
-    by_lot,
-    draw_evening,
     history_of_seatings,
     repeats_of,
 )
-from drives.seating.bounds import least_repeats
-from drives.seating.known import WHEELS, WHIST, walk, wheel_rounds, whist
-from drives.seating.watching import DrawProgress
+from drives.seating.watching import DrawProgress, Watch
 from tests.drives.seating.checking_draws import (
     check_round,
     check_sit_outs,

@@ -9,16 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drives.seating import (
+from drives.seating.lots import by_lot
+from drives.seating.movements import (
     MovementRound,
-    Seating,
-    SeatingTable,
     TableWinner,
-    by_lot,
-    history_of_seatings,
     second_side_moves,
     winners_move,
 )
+from drives.seating.tables import Seating, SeatingTable, history_of_seatings
 from tests.drives.seating.checking_draws import check_round, check_sit_outs, counted
 
 US, THEM, NOBODY = TableWinner.US, TableWinner.THEM, TableWinner.NOBODY

@@ -5,15 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drives.seating import (
-    FOURS,
-    NOTHING,
-    Seating,
-    SeatingTable,
-    draw_evening,
-    history_of_seatings,
-    repair_round,
-)
+from drives.seating.board import FOURS
+from drives.seating.evenings import draw_evening
+from drives.seating.repairing import repair_round
+from drives.seating.tables import NOTHING, Seating, SeatingTable, history_of_seatings
 from tests.drives.seating.checking_draws import check_round, check_sit_outs
 
 PLANNED = Seating(

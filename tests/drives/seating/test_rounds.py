@@ -8,16 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drives.seating import (
-    FOURS,
-    PAIRS,
-    Seating,
-    SeatingTable,
-    by_lot,
-    draw_round,
-    history_of_seatings,
-    repeats_of,
-)
+from drives.seating.board import FOURS, PAIRS
+from drives.seating.lots import by_lot
+from drives.seating.rounds import draw_round
+from drives.seating.tables import Seating, SeatingTable, history_of_seatings, repeats_of
 from tests.drives.seating.checking_draws import check_round, check_sit_outs, counted
 
 numbers = st.sets(st.integers(1, 400), min_size=4, max_size=60)
@@ -95,8 +89,8 @@ def test_who_changed_places_leads_from_the_lots_to_the_seats() -> None:
         range(1, 13), seed="x", shape=FOURS, history=history_of_seatings(before)
     )
     seats = list(drawn.lots)
-    for one in drawn.exchanges:
-        at, to = seats.index(one.moved), seats.index(one.other)
+    for one, other in drawn.exchanges:
+        at, to = seats.index(one), seats.index(other)
         seats[at], seats[to] = seats[to], seats[at]
     assert drawn.exchanges
     assert tuple(seats) == drawn.seating.playing
