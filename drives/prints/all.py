@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import get_language
@@ -19,18 +18,6 @@ OfDrive = Callable[[Drive, PaperSize], bytes]
 OfRound = Callable[[Drive, Round, PaperSize], bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class Print:
-    words: Any
-    draw: OfDrive
-
-
-@dataclass(frozen=True, slots=True)
-class RoundPrint:
-    words: Any
-    draw: OfRound
-
-
 def _listed(made: Callable[[Drive], Listing]) -> OfDrive:
     def draw(drive: Drive, paper: PaperSize) -> bytes:
         return listing.draw_listing(
@@ -40,21 +27,19 @@ def _listed(made: Callable[[Drive], Listing]) -> OfDrive:
     return draw
 
 
-OF_DRIVE: dict[str, Print] = {
-    "entrants": Print(
-        _("Entrants, with a column for the money"), _listed(entrants.entrants_listing)
+# Each print's words, and what draws it.
+OF_DRIVE: dict[str, tuple[Any, OfDrive]] = {
+    "entrants": (
+        _("Entrants, with a column for the money"),
+        _listed(entrants.entrants_listing),
     ),
-    "cards": Print(_("Score card of each entrant"), score_cards.draw_score_cards),
-    "ranking": Print(_("Ranking as it stands"), _listed(ranking.ranking_listing)),
-    "blank-sheet": Print(_("Score-sheet to be copied"), sheets.draw_blank_sheets),
-    "blank-cards": Print(
-        _("Score cards without names"), score_cards.draw_blank_score_cards
-    ),
+    "cards": (_("Score card of each entrant"), score_cards.draw_score_cards),
+    "ranking": (_("Ranking as it stands"), _listed(ranking.ranking_listing)),
+    "blank-sheet": (_("Score-sheet to be copied"), sheets.draw_blank_sheets),
+    "blank-cards": (_("Score cards without names"), score_cards.draw_blank_score_cards),
 }
-OF_ROUND: dict[str, RoundPrint] = {
-    "seating": RoundPrint(_("Seating, by table and by name"), seating.draw_seating),
-    "tables": RoundPrint(
-        _("Table cards with the codes for phones"), tables.draw_table_cards
-    ),
-    "sheets": RoundPrint(_("Score-sheet of each table"), sheets.draw_round_sheets),
+OF_ROUND: dict[str, tuple[Any, OfRound]] = {
+    "seating": (_("Seating, by table and by name"), seating.draw_seating),
+    "tables": (_("Table cards with the codes for phones"), tables.draw_table_cards),
+    "sheets": (_("Score-sheet of each table"), sheets.draw_round_sheets),
 }

@@ -5,8 +5,15 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from drives.evenings.words import SIDES
-from drives.prints.ruled import LABEL, NOTE, SIGN_HEIGHT, RuledHeading, head, signatures
-from rules.evenings import EveningSettings
+from drives.prints.ruled import (
+    LABEL,
+    NOTE_HEIGHT,
+    SIGN_HEIGHT,
+    RuledHeading,
+    head,
+    put_notes,
+    signatures,
+)
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.page import (
@@ -26,13 +33,11 @@ ACROSS, DOWN_A_PAGE = 4, 3
 GAP = 3.0
 TITLE = Lettering(9, 7, Face.BOLD)
 SIDE = Lettering(7.5, 5)
-SUM_HEIGHT, NOTE_HEIGHT = 11.0, 5.5
+SUM_HEIGHT = 11.0
 HEAD_HEIGHT, FOOT_HEIGHT, BRANCH = 5.5, 10.0, 11.0
 
 
-def put_booms(
-    marks: PageMarks, heading: RuledHeading, slot: Box, settings: EveningSettings
-) -> None:
+def put_booms(marks: PageMarks, heading: RuledHeading, slot: Box) -> None:
     """Set a page of booms, with room for as many as a fixed time allows."""
     top = head(marks, heading, slot)
     foot = slot.bottom - SUM_HEIGHT - 2 * NOTE_HEIGHT - SIGN_HEIGHT
@@ -47,11 +52,7 @@ def put_booms(
         _("Five strokes make a boom: 2 points, or 4 where the others have none."),
         _("Punished: write af beside the boom; its points go to the others."),
     )
-    top = foot + SUM_HEIGHT + 1
-    for note in notes:
-        marks.text(Box(LEFT, top, WIDTH, NOTE_HEIGHT), note, NOTE, grey=QUIET)
-        top += NOTE_HEIGHT
-    signatures(marks, top - 2)
+    signatures(marks, put_notes(marks, notes, foot + SUM_HEIGHT + 1) - 2)
 
 
 def _boom(marks: PageMarks, box: Box, number: int) -> None:
@@ -80,10 +81,8 @@ def _points(marks: PageMarks, box: Box) -> None:
     marks.line(box.left, box.right, box.top, HAIR)
     half = box.width / 2
     marks.rules.append(down(box.left + half, box.top, box.bottom, HAIR))
-    label = Box(box.left, box.top, half, 4)
-    marks.text(label, _("Points"), SIDE, grey=QUIET)
-    right = Box(box.left + half, box.top, half, 4)
-    marks.text(right, _("Points"), SIDE, grey=QUIET)
+    for left in (box.left, box.left + half):
+        marks.text(Box(left, box.top, half, 4), _("Points"), SIDE, grey=QUIET)
 
 
 def _sums(marks: PageMarks, top: float) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from reportlab.pdfgen.canvas import Canvas
 
 from drives.evenings.words import SIDES as SIDE_WORDS
@@ -78,12 +79,11 @@ class RuledHeading:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A sheet's table: the head of its first column, the columns, the row labels."""
+    """A sheet's table: the columns after the row labels, the labels, and the notes."""
 
-    first: str
     columns: Sequence[RuledColumn]
     rows: Sequence[str]
-    notes: Sequence[str] = ()
+    notes: Sequence[str]
 
 
 def put_ruled(marks: PageMarks, heading: RuledHeading, ruled: Ruled, slot: Box) -> None:
@@ -91,10 +91,15 @@ def put_ruled(marks: PageMarks, heading: RuledHeading, ruled: Ruled, slot: Box) 
     top = head(marks, heading, slot)
     room = slot.bottom - top - len(ruled.notes) * NOTE_HEIGHT - SIGN_HEIGHT
     top = _table(marks, heading, ruled, Box(LEFT, top, WIDTH, room))
-    for note in ruled.notes:
+    signatures(marks, put_notes(marks, ruled.notes, top))
+
+
+def put_notes(marks: PageMarks, notes: Sequence[str], top: float) -> float:
+    """Set what a writer must know, a line each; return where it ends."""
+    for note in notes:
         marks.text(Box(LEFT, top, WIDTH, NOTE_HEIGHT), note, NOTE, grey=QUIET)
         top += NOTE_HEIGHT
-    signatures(marks, top)
+    return top
 
 
 def put_code(canvas: Canvas, heading: RuledHeading, slot: Box) -> None:
@@ -139,12 +144,13 @@ def signatures(marks: PageMarks, top: float) -> None:
 
 def _table(marks: PageMarks, heading: RuledHeading, ruled: Ruled, table: Box) -> float:
     """Rule the heads, rows and totals; return where they end."""
-    widths = _widths(ruled)
+    shares = [0.9, *(one.share for one in ruled.columns)]
+    widths = [WIDTH * one / sum(shares) for one in shares]
     top = table.top + GROUP_HEIGHT + HEAD_HEIGHT
     height = min(MOST_ROW, (table.bottom - top) / (len(ruled.rows) + TOTAL_SHARE))
     bottom = top + height * (len(ruled.rows) + TOTAL_SHARE)
     under = columns(LEFT, top - HEAD_HEIGHT, bottom - top + HEAD_HEIGHT, widths)
-    titles = [ruled.first, *(one.title for one in ruled.columns)]
+    titles = [pgettext("of a deal", "No."), *(one.title for one in ruled.columns)]
     for box, words in zip(under, titles, strict=True):
         title = Box(box.left, box.top, box.width, HEAD_HEIGHT)
         marks.ground(title, PALE)
@@ -159,11 +165,6 @@ def _table(marks: PageMarks, heading: RuledHeading, ruled: Ruled, table: Box) ->
     _sides(marks, heading, ruled, columns(LEFT, table.top, bottom - table.top, widths))
     marks.frame(Box(LEFT, table.top, WIDTH, bottom - table.top), STRONG)
     return bottom + 1.0
-
-
-def _widths(ruled: Ruled) -> list[float]:
-    shares = [0.9, *(one.share for one in ruled.columns)]
-    return [WIDTH * one / sum(shares) for one in shares]
 
 
 def _totals(marks: PageMarks, ruled: Ruled, boxes: Sequence[Box]) -> None:
@@ -181,14 +182,10 @@ def _sides(
     """Set each side's names above its columns, with a frame around them."""
     names = {"us": heading.us, "them": heading.them}
     for side, words in names.items():
-        own = [
-            box
-            for box, column in zip(boxes[1:], ruled.columns, strict=True)
-            if column.side == side
-        ]
-        around = Box(
-            own[0].left, own[0].top, own[-1].right - own[0].left, own[0].height
-        )
+        both = zip(boxes[1:], ruled.columns, strict=True)
+        own = [box for box, column in both if column.side == side]
+        left, top = own[0].left, own[0].top
+        around = Box(left, top, own[-1].right - left, own[0].height)
         title = Box(around.left, around.top, around.width, GROUP_HEIGHT)
         marks.ground(title, PALER)
         marks.text(title, words or str(SIDE_WORDS[side]), GROUP, align="centre")

@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from drives.evenings.selectors import entrant_names_of
 from drives.models import Drive, Game, Place
-from drives.prints.words import host_of, when_of
-from scoresheets.paper.document import A4, Document, PaperSize
+from drives.prints.words import host_of, new_document, when_of
+from scoresheets.paper.document import A4, PaperSize
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.page import HAIR, PALE, QUIET, STRONG, THIN, Box
@@ -99,10 +98,7 @@ def _cards(
 
 
 def _drawn(drive: Drive, found: Sequence[ScoreCard], paper: PaperSize) -> bytes:
-    title = _("Score cards")
-    document = Document(
-        title=f"{title}: {drive.name}", language=get_language() or "en", paper=paper
-    )
+    document = new_document(_("Score cards"), drive, paper)
     pen = Pen(document.canvas)
     for first in range(0, len(found), cards.CARDS_A_PAGE) or [0]:
         document.begin_fitted()

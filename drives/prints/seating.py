@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from drives.evenings.selectors import away_of, entrant_names_of, tables_of_round
 from drives.evenings.words import SIDES
 from drives.models import Drive, DriveTable, Place, Round
-from drives.prints.words import side_names, under_title
+from drives.prints.words import new_document, side_names, under_title
 from drives.rounds.seated import SEAT_WORDS
-from scoresheets.paper.document import A4, Document, PaperSize
+from scoresheets.paper.document import A4, PaperSize
 from scoresheets.paper.pen import Pen
 from scoresheets.paper.words import print_stamp
 from scoresheets.prints.lists.listing import (
@@ -29,9 +28,7 @@ def draw_seating(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
     names = entrant_names_of(drive, is_member=True)
     tables = tables_of_round(drawn)
     title = _("Seating of round %(number)s") % {"number": drawn.number}
-    document = Document(
-        title=f"{title}: {drive.name}", language=get_language() or "en", paper=paper
-    )
+    document = new_document(title, drive, paper)
     pen = Pen(document.canvas)
     put_listing(_by_table(drive, drawn, tables, names), document, pen)
     put_listing(_by_name(drive, drawn, tables, names), document, pen)

@@ -10,16 +10,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from drives.evenings.selectors import entrant_names_of, tables_of_round
 from drives.models import Drive, Game, Round
-from drives.prints import booms, ruled
-from drives.prints.ruled import Ruled, RuledColumn, RuledHeading
-from drives.prints.words import side_names, table_address, under_title
+from drives.prints import booms
+from drives.prints.ruled import Ruled, RuledColumn, RuledHeading, put_code, put_ruled
+from drives.prints.words import new_document, side_names, table_address, under_title
 from rules.evenings import EveningSettings, RevokeCost, read_evening_settings
-from scoresheets.paper.document import A4, Document, PaperSize
+from scoresheets.paper.document import A4, PaperSize
 from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.page import LEFT, WIDTH, Box
 from scoresheets.paper.pen import Pen
@@ -35,10 +35,10 @@ REVOKES = {
 
 @dataclass(frozen=True, slots=True)
 class GameSheet:
-    """A game's sheet: `put` rules it in a slot of a page, by the evening's settings."""
+    """A game's sheet: `ruled` by the evening's settings; None for a page of booms."""
 
     title: Any
-    put: Callable[[PageMarks, RuledHeading, Box, EveningSettings], None]
+    ruled: Callable[[EveningSettings], Ruled] | None = None
     a_page: int = 1
 
 
@@ -71,11 +71,7 @@ def draw_blank_sheets(drive: Drive, paper: PaperSize = A4) -> bytes:
 def _draw(drive: Drive, headings: Sequence[RuledHeading], paper: PaperSize) -> bytes:
     form = FORMS[drive.game]
     settings = read_evening_settings(drive.game, drive.settings)
-    document = Document(
-        title=f"{form.title}: {drive.name}",
-        language=get_language() or "en",
-        paper=paper,
-    )
+    document = new_document(str(form.title), drive, paper)
     pen = Pen(document.canvas)
     height = (BOTTOM - TOP - GAP * (form.a_page - 1)) / form.a_page
     for first in range(0, len(headings), form.a_page):
@@ -83,9 +79,12 @@ def _draw(drive: Drive, headings: Sequence[RuledHeading], paper: PaperSize) -> b
         for at, heading in enumerate(headings[first : first + form.a_page]):
             marks = PageMarks()
             slot = Box(LEFT, TOP + at * (height + GAP), WIDTH, height)
-            form.put(marks, heading, slot, settings)
+            if form.ruled is None:
+                booms.put_booms(marks, heading, slot)
+            else:
+                put_ruled(marks, heading, form.ruled(settings), slot)
             marks.draw(pen)
-            ruled.put_code(document.canvas, heading, slot)
+            put_code(document.canvas, heading, slot)
         document.canvas.showPage()
     return document.pdf()
 
@@ -94,20 +93,25 @@ def _numbers(settings: EveningSettings) -> list[str]:
     return [str(one) for one in range(1, (settings.deals or USUAL_ROWS) + 1)]
 
 
-def _klaverjas(
-    marks: PageMarks, heading: RuledHeading, slot: Box, settings: EveningSettings
-) -> None:
-    sides = [
-        RuledColumn(title, 1.5, side, is_summed=True)
+def _of_both(*columns: tuple[str, float, bool]) -> list[RuledColumn]:
+    """Return the columns of both sides: title, share of the width, whether summed."""
+    return [
+        RuledColumn(title, share, side, is_summed=is_summed)
         for side in ("us", "them")
-        for title in (_("Cards"), _("Roem"), _("Together"))
+        for title, share, is_summed in columns
     ]
-    found = Ruled(
-        first=pgettext("of a deal", "No."),
+
+
+def _klaverjas(settings: EveningSettings) -> Ruled:
+    return Ruled(
         columns=[
             RuledColumn(_("Dealer"), 1.1),
             RuledColumn(_("Plays"), 1.1),
-            *sides,
+            *_of_both(
+                (_("Cards"), 1.5, True),
+                (_("Roem"), 1.5, True),
+                (_("Together"), 1.5, True),
+            ),
             RuledColumn(_("Nat"), 0.9, is_summed=True),
             RuledColumn(_("Pit"), 0.9, is_summed=True),
         ],
@@ -121,26 +125,21 @@ def _klaverjas(
             str(REVOKES[settings.revoke]),
         ],
     )
-    ruled.put_ruled(marks, heading, found, slot)
 
 
-def _klaberjass(
-    marks: PageMarks, heading: RuledHeading, slot: Box, settings: EveningSettings
-) -> None:
-    sides = [
-        RuledColumn(title, share, side, is_summed=is_summed)
-        for side in ("us", "them")
-        for title, share, is_summed in (
-            (_("Cards"), 1.2, False),
-            (_("Melds"), 1.2, False),
-            (_("Bella"), 1.0, False),
-            (_("Score"), 1.3, True),
-            (_("Stands at"), 1.4, False),
-        )
-    ]
-    found = Ruled(
-        first=pgettext("of a deal", "No."),
-        columns=[RuledColumn(_("Maker"), 1.3), RuledColumn(_("Times"), 1.0), *sides],
+def _klaberjass(settings: EveningSettings) -> Ruled:
+    return Ruled(
+        columns=[
+            RuledColumn(_("Maker"), 1.3),
+            RuledColumn(_("Times"), 1.0),
+            *_of_both(
+                (_("Cards"), 1.2, False),
+                (_("Melds"), 1.2, False),
+                (_("Bella"), 1.0, False),
+                (_("Score"), 1.3, True),
+                (_("Stands at"), 1.4, False),
+            ),
+        ],
         rows=_numbers(settings),
         notes=[
             _(
@@ -150,43 +149,37 @@ def _klaberjass(
             _("Over at 500. Times: 2 after Kontra, 4 after Rekontra."),
         ],
     )
-    ruled.put_ruled(marks, heading, found, slot)
 
 
-def _five_hundred(
-    marks: PageMarks, heading: RuledHeading, slot: Box, settings: EveningSettings
-) -> None:
-    sides = [
-        RuledColumn(title, share, side, is_summed=is_summed)
-        for side in ("us", "them")
-        for title, share, is_summed in (
-            (_("Tricks"), 1.2, False),
-            (_("Score"), 1.5, True),
-            (_("Stands at"), 1.6, False),
-        )
-    ]
-    bid = [RuledColumn(_("Bidder"), 1.5), RuledColumn(_("Bid"), 1.2)]
-    found = Ruled(
-        first=pgettext("of a deal", "No."),
-        columns=[*bid, *sides, RuledColumn(_("Penalty"), 1.4)],
+def _five_hundred(settings: EveningSettings) -> Ruled:
+    clips = _(
+        "To the bell or the last hand. Clips: %(win)s for a win, %(tie)s each "
+        "for a tie."
+    )
+    return Ruled(
+        columns=[
+            RuledColumn(_("Bidder"), 1.5),
+            RuledColumn(_("Bid"), 1.2),
+            *_of_both(
+                (_("Tricks"), 1.2, False),
+                (_("Score"), 1.5, True),
+                (_("Stands at"), 1.6, False),
+            ),
+            RuledColumn(_("Penalty"), 1.4),
+        ],
         rows=_numbers(settings),
         notes=[
             _(
                 "Six tricks: ♠ 40, ♣ 60, ♦ 80, ♥ 100, no trumps 120; 100 more for each "
                 "further trick. The others score 10 a trick; no tens beyond 460."
             ),
-            _(
-                "To the bell or the last hand. Clips: %(win)s for a win, %(tie)s each "
-                "for a tie."
-            )
-            % {"win": settings.clips_win, "tie": settings.clips_tie},
+            clips % {"win": settings.clips_win, "tie": settings.clips_tie},
         ],
     )
-    ruled.put_ruled(marks, heading, found, slot)
 
 
 FORMS: dict[str, GameSheet] = {
-    Game.KLAWERJAS: GameSheet(gettext_lazy("Boom sheet"), booms.put_booms),
+    Game.KLAWERJAS: GameSheet(gettext_lazy("Boom sheet")),
     Game.KLAVERJAS: GameSheet(gettext_lazy("Klaverjas score-sheet"), _klaverjas),
     Game.KLABERJASS: GameSheet(gettext_lazy("Klaberjass score-sheet"), _klaberjass),
     Game.FIVE_HUNDRED: GameSheet(gettext_lazy("500 score-sheet"), _five_hundred, 2),

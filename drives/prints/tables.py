@@ -8,14 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from drives.evenings.selectors import entrant_names_of, tables_of_round
 from drives.evenings.words import SIDES
 from drives.models import Drive, Round
-from drives.prints.words import host_of, side_names, table_address, when_of
-from scoresheets.paper.document import A4, Document, PaperSize
+from drives.prints.words import (
+    host_of,
+    new_document,
+    side_names,
+    table_address,
+    when_of,
+)
+from scoresheets.paper.document import A4, PaperSize
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.page import QUIET, SMALL, Box
@@ -55,9 +60,7 @@ def draw_table_cards(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes
         for table in tables_of_round(drawn)
     ]
     title = _("Table cards, round %(round)s") % {"round": drawn.number}
-    document = Document(
-        title=f"{title}: {drive.name}", language=get_language() or "en", paper=paper
-    )
+    document = new_document(title, drive, paper)
     pen = Pen(document.canvas)
     for first in range(0, len(found), cards.CARDS_A_PAGE):
         document.begin_fitted()

@@ -27,8 +27,8 @@ def evening_prints(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "union": drive.union,
         "drive": drive,
-        "of_drive": [(name, one.words) for name, one in OF_DRIVE.items()],
-        "of_round": [(name, one.words) for name, one in OF_ROUND.items()],
+        "of_drive": [(name, words) for name, (words, _draw) in OF_DRIVE.items()],
+        "of_round": [(name, words) for name, (words, _draw) in OF_ROUND.items()],
         "rounds": rounds_of_evening(drive)[::-1],
     }
     return render(request, "drives/prints/evening_prints.html", context)
@@ -40,8 +40,8 @@ def evening_print(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     drive = hosted_drive(request, pk)
     if name not in OF_DRIVE:
         raise Http404
-    body = OF_DRIVE[name].draw(drive, paper_of(request))
-    return as_pdf(body, f"{name}-{drive.name}")
+    _words, draw = OF_DRIVE[name]
+    return as_pdf(draw(drive, paper_of(request)), f"{name}-{drive.name}")
 
 
 @login_required
@@ -51,7 +51,8 @@ def round_print(request: HttpRequest, pk: int, number: int, name: str) -> HttpRe
     drawn = get_object_or_404(Round, drive=drive, number=number)
     if name not in OF_ROUND:
         raise Http404
-    body = OF_ROUND[name].draw(drive, drawn, paper_of(request))
+    _words, draw = OF_ROUND[name]
+    body = draw(drive, drawn, paper_of(request))
     return as_pdf(body, f"{name}-{number}-{drive.name}")
 
 

@@ -7,35 +7,36 @@ from collections.abc import Iterable, Mapping
 from django.conf import settings
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 
 from drives.models import Drive, DriveTable, Place
-
-# Partners one after the other, the side that is "us" first.
-SEATS = ("N", "S", "E", "W", "")
+from drives.rounds.seated import places_on
+from scoresheets.paper.document import Document, PaperSize
 
 
 def side_names(places: Iterable[Place], side: str, names: Mapping[int, str]) -> str:
     """Return who sits on a side of a table: its pair, or its two persons."""
-    among = [one for one in places if one.side == side]
-    seated = sorted(among, key=lambda one: SEATS.index(one.seat))
-    return " & ".join(names[one.entrant_id] for one in seated)
+    return " & ".join(names[one.entrant_id] for one in places_on(side, places))
 
 
 def under_title(drive: Drive) -> str:
     """Return the subtitle: whose evening it is, where and when."""
-    return " · ".join([drive.name, host_of(drive), *_place_of(drive), when_of(drive)])
+    place = [drive.venue.name] if drive.venue else []
+    return " · ".join([drive.name, host_of(drive), *place, when_of(drive)])
 
 
 def host_of(drive: Drive) -> str:
     return drive.club.name if drive.club else drive.union.name
 
 
-def _place_of(drive: Drive) -> list[str]:
-    return [drive.venue.name] if drive.venue else []
-
-
 def when_of(drive: Drive, form: str = "l j F Y, H:i") -> str:
     return date_format(drive.starts_at.astimezone(drive.union.zone), form)
+
+
+def new_document(title: str, drive: Drive, paper: PaperSize) -> Document:
+    """Return an empty document about an evening, in the reader's language."""
+    language = get_language() or "en"
+    return Document(title=f"{title}: {drive.name}", language=language, paper=paper)
 
 
 def table_address(table: DriveTable) -> str:

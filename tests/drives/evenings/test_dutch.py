@@ -176,9 +176,9 @@ def test_a_table_card_is_printed_in_dutch() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", OF_DRIVE)
 def test_no_print_s_name_is_left_in_english(name: str) -> None:
-    english = str(OF_DRIVE[name].words)
+    english = str(OF_DRIVE[name][0])
     with translation.override("nl"):
-        assert str(OF_DRIVE[name].words) != english
+        assert str(OF_DRIVE[name][0]) != english
 
 
 @pytest.mark.django_db
