@@ -10,11 +10,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
-from drives.evenings.actions.holding import (
-    check_evening_open,
-    lock_evening,
-    touch_evening,
-)
+from drives.evenings.actions import holding
 from drives.evenings.selectors import has_drawn_pairs
 from drives.models import (
     Absence,
@@ -44,6 +40,11 @@ class PersonToEnter:
     def name(self) -> str:
         return self.player.name if self.player else self.guest
 
+    @property
+    def key(self) -> object:
+        """What makes it the same somebody: the player, or the guest's name."""
+        return self.player.pk if self.player else self.guest.casefold()
+
 
 def persons_per_entry(drive: Drive) -> int:
     """Return how many persons enter together now: two once pairs are drawn."""
@@ -65,7 +66,7 @@ def enter_evening(
 
     Raises ValidationError if somebody has entered already, or the number is taken.
     """
-    drive = lock_evening(drive)
+    drive = holding.lock_evening(drive)
     check_entry(drive, persons, number=number)
     entrant = Entrant.objects.create(
         union_id=drive.union_id,
@@ -74,10 +75,9 @@ def enter_evening(
         has_paid=has_paid,
     )
     _add(entrant, persons)
-    record(
-        "entrant.enter", entrant, by=by, number=entrant.number, persons=_ids(persons)
-    )
-    touch_evening(drive)
+    detail = {"number": entrant.number, "persons": _ids(persons)}
+    record("entrant.enter", entrant, by=by, **detail)
+    holding.touch_evening(drive)
     return entrant
 
 
@@ -91,13 +91,11 @@ def check_entry(
     drive: Drive, persons: Sequence[PersonToEnter], *, number: int | None = None
 ) -> None:
     """Raise ValidationError if these persons cannot enter like this."""
-    check_evening_open(drive)
-    if len(persons) != persons_per_entry(drive):
-        raise ValidationError(
-            _("Two persons enter together.")
-            if persons_per_entry(drive) == 2
-            else _("Each person enters alone.")
-        )
+    holding.check_evening_open(drive)
+    wanted = persons_per_entry(drive)
+    if len(persons) != wanted:
+        words = (_("Each person enters alone."), _("Two persons enter together."))
+        raise ValidationError(words[wanted - 1])
     if drive.entrants.count() >= MOST_ENTRANTS:
         sentence = _("An evening has %(number)s entrants at most.")
         raise ValidationError(sentence % {"number": MOST_ENTRANTS})
@@ -125,10 +123,9 @@ def check_persons(
         others = others.exclude(entrant=but)
     seen: set[object] = set()
     for person in persons:
-        key = person.player.pk if person.player else person.guest.casefold()
-        if key in seen:
+        if person.key in seen:
             raise ValidationError(_("%(name)s stands twice.") % {"name": person.name})
-        seen.add(key)
+        seen.add(person.key)
         if person.player is None:
             _check_guest(others.filter(guest_name__iexact=person.guest), person)
         elif person.player.union_id != drive.union_id:
@@ -179,7 +176,7 @@ def change_entrant(
 ) -> Entrant:
     """Change an entrant's persons or number. Raises as `enter_evening` does."""
     drive, entrant = _held_both(entrant)
-    check_evening_open(drive)
+    holding.check_evening_open(drive)
     check_number(drive, number, but=entrant)
     check_persons(drive, persons, but=entrant)
     if len(persons) != entrant.persons.count():
@@ -189,13 +186,13 @@ def change_entrant(
     entrant.number = number
     entrant.save(update_fields=["number"])
     record("entrant.change", entrant, by=by, number=number, persons=_ids(persons))
-    touch_evening(drive)
+    holding.touch_evening(drive)
     return entrant
 
 
 def _held_both(entrant: Entrant) -> tuple[Drive, Entrant]:
     """Return an entrant's evening, locked, and the entrant read again."""
-    drive = lock_evening(entrant.drive)
+    drive = holding.lock_evening(entrant.drive)
     return drive, Entrant.objects.get(pk=entrant.pk)
 
 
@@ -206,13 +203,13 @@ def remove_entrant(entrant: Entrant, *, by: User | None) -> None:
     Raises RuleViolation for one who is: they can leave, and what was played stays.
     """
     drive, entrant = _held_both(entrant)
-    check_evening_open(drive)
+    holding.check_evening_open(drive)
     if Place.objects.filter(entrant=entrant).exists():
         sentence = _("Has a place in a round already: mark as leaving instead.")
         raise RuleViolation("", sentence)
     record("entrant.remove", entrant, by=by, number=entrant.number)
     entrant.delete()
-    touch_evening(drive)
+    holding.touch_evening(drive)
 
 
 @transaction.atomic
@@ -233,17 +230,16 @@ def leave_evening(entrant: Entrant, *, after: int | None, by: User | None) -> En
     Raises ValidationError for a round before one in which they are seated at a table.
     """
     drive, entrant = _held_both(entrant)
-    check_evening_open(drive)
+    holding.check_evening_open(drive)
     seated = _last_seated(entrant)
     if after is not None and not seated <= after < drive.rounds:
         sentence = _("The last round is one from %(first)s to %(last)s.")
-        raise ValidationError(
-            {"after": sentence % {"first": seated, "last": drive.rounds - 1}}
-        )
+        told = {"first": seated, "last": drive.rounds - 1}
+        raise ValidationError({"after": sentence % told})
     entrant.left_after = after
     entrant.save(update_fields=["left_after"])
     record("entrant.leave", entrant, by=by, after=after)
-    touch_evening(drive)
+    holding.touch_evening(drive)
     return entrant
 
 
@@ -267,7 +263,7 @@ def mark_absent(
     )
     detail = {"round": round_number, "was_notified": was_notified}
     record("entrant.absent", entrant, by=by, **detail)
-    touch_evening(drive)
+    holding.touch_evening(drive)
     return absence
 
 
@@ -278,12 +274,12 @@ def mark_present(entrant: Entrant, *, round_number: int, by: User | None) -> Non
     check_absence(drive, round_number)
     Absence.objects.filter(entrant=entrant, round_number=round_number).delete()
     record("entrant.present", entrant, by=by, round=round_number)
-    touch_evening(drive)
+    holding.touch_evening(drive)
 
 
 def check_absence(drive: Drive, round_number: int) -> None:
     """Raise ValidationError for a nonexistent round, RuleViolation for one seated."""
-    check_evening_open(drive)
+    holding.check_evening_open(drive)
     if not 1 <= round_number <= drive.rounds:
         sentence = _("The evening has rounds 1 to %(rounds)s.")
         raise ValidationError({"round_number": sentence % {"rounds": drive.rounds}})
@@ -299,7 +295,7 @@ def draw_pairs(drive: Drive, *, seed: str, by: User | None) -> Drive:
     Neighbours in the order of their lots are partners, and the pairs are numbered from
     1 in that order. Raises ValidationError for an odd number.
     """
-    drive = lock_evening(drive)
+    drive = holding.lock_evening(drive)
     check_pairs(drive)
     entrants = {str(one.number): one for one in drive.entrants.all()}
     drawn = [entrants[lot.key] for lot in lots_of(seed, entrants)]
@@ -309,15 +305,14 @@ def draw_pairs(drive: Drive, *, seed: str, by: User | None) -> Drive:
         _join(one, other)
     # Above all numbers in use, so that none is taken twice on the way.
     free = _next_number(drive)
-    for place, (one, _other) in enumerate(pairs):
-        Entrant.objects.filter(pk=one.pk).update(number=free + place)
-    for place, (one, _other) in enumerate(pairs, start=1):
-        Entrant.objects.filter(pk=one.pk).update(number=place)
+    keys = [one.pk for one, _other in pairs]
+    for first in (free, 1):
+        for number, key in enumerate(keys, start=first):
+            Entrant.objects.filter(pk=key).update(number=number)
     drive.seed = seed
     drive.save(update_fields=["seed"])
-    keys = [one.pk for one, _other in pairs]
     record("drive.draw_pairs", drive, by=by, seed=seed, pairs=numbers, entrants=keys)
-    touch_evening(drive)
+    holding.touch_evening(drive)
     return drive
 
 
@@ -331,7 +326,7 @@ def _join(one: Entrant, other: Entrant) -> None:
 
 def check_pairs(drive: Drive) -> None:
     """Raise ValidationError if pairs cannot be drawn."""
-    check_evening_open(drive)
+    holding.check_evening_open(drive)
     if drive.entered_as != EnteredAs.DRAWN_PAIRS:
         raise ValidationError(_("This evening has no pairs to draw."))
     if has_drawn_pairs(drive):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from drives.entrants.actions import PersonToEnter
-from drives.evenings.forms.evenings import NUMBER
+from drives.evenings.forms.evenings import NUMBER, offer_rows
 from drives.evenings.selectors import (
     clubs_of_players,
     players_by_exact_name,
@@ -64,9 +64,8 @@ class NamesForm(forms.Form):
         name = _one_line(str(typed or "")).replace("\x00", "")[:MOST_LETTERS]
         if not name:
             return Candidates([], [])
-        called = players_by_exact_name(self.drive.union, [name]).get(
-            name.casefold(), []
-        )
+        found = players_by_exact_name(self.drive.union, [name])
+        called = found.get(name.casefold(), [])
         return Candidates(called, called or players_like(self.drive.union, name))
 
     def _ask_who(self, at: int, known: Candidates) -> None:
@@ -74,20 +73,16 @@ class NamesForm(forms.Form):
         if len(known.called) == 1 or not known.like:
             return
         clubs = clubs_of_players(known.like)
-        choices = [
-            (
-                str(one.pk),
-                f"{one.name} ({clubs[one.pk]})" if clubs[one.pk] else one.name,
-            )
+        choices = {
+            str(one.pk): f"{one.name} ({club})" if (club := clubs[one.pk]) else one.name
             for one in known.like
-        ]
+        }
+        required = _("Players of the union are called like that: choose.")
         self.fields[f"who-{at}"] = forms.ChoiceField(
             label=_("Who is it?"),
-            choices=[*choices, (GUEST, _("none of these: a guest"))],
+            choices=choices | {GUEST: _("none of these: a guest")},
             widget=forms.RadioSelect,
-            error_messages={
-                "required": _("Players of the union are called like that: choose.")
-            },
+            error_messages={"required": required},
         )
 
     def persons(self) -> list[PersonToEnter]:
@@ -114,22 +109,22 @@ def name_field(at: int, count: int) -> forms.CharField:
     )
 
 
+def number_field(**values: Any) -> forms.IntegerField:
+    widget = forms.NumberInput(NUMBER)
+    return forms.IntegerField(
+        label=_("number"), min_value=1, max_value=MOST_NUMBER, widget=widget, **values
+    )
+
+
 class EntrantForm(NamesForm):
     """Somebody to enter, under a number or the next free one."""
 
     def __init__(self, *args: Any, **values: Any) -> None:
         super().__init__(*args, **values)
-        self.fields["number"] = forms.IntegerField(
-            label=_("number"),
-            required=False,
-            min_value=1,
-            max_value=MOST_NUMBER,
-            widget=forms.NumberInput(NUMBER),
-            help_text=_("Left empty: the next one."),
-        )
-        self.fields["has_paid"] = forms.BooleanField(
-            label=_("has paid"), required=False
-        )
+        told = _("Left empty: the next one.")
+        self.fields["number"] = number_field(required=False, help_text=told)
+        paid = forms.BooleanField(label=_("has paid"), required=False)
+        self.fields["has_paid"] = paid
 
 
 class ChangeForm(NamesForm):
@@ -146,12 +141,7 @@ class ChangeForm(NamesForm):
             initial=initial | {"number": entrant.number},
             **values,
         )
-        self.fields["number"] = forms.IntegerField(
-            label=_("number"),
-            min_value=1,
-            max_value=MOST_NUMBER,
-            widget=forms.NumberInput(NUMBER),
-        )
+        self.fields["number"] = number_field()
 
     def _ask_who(self, at: int, known: Candidates) -> None:
         """Keep the person of a name that was not edited."""
@@ -175,8 +165,8 @@ class PastedRow:
 
     number: int
     text: str
+    fault: str
     persons: list[PersonToEnter] = field(default_factory=list)
-    fault: str = ""
 
 
 class PasteForm(forms.Form):
@@ -197,25 +187,22 @@ class PasteForm(forms.Form):
 
     def clean_lines(self) -> str:
         text: str = self.cleaned_data["lines"]
-        listed = [
-            one for one in enumerate(text.splitlines(), start=1) if one[1].strip()
-        ]
+        lines = enumerate(text.splitlines(), start=1)
+        listed = {number: line for number, line in lines if line.strip()}
         if not listed:
             raise forms.ValidationError(_("Paste the names, one a line."))
         if len(listed) > MOST_LINES:
             sentence = _("No more than %(number)s lines at once.")
             raise forms.ValidationError(sentence % {"number": MOST_LINES})
-        self.rows = [PastedRow(number, _one_line(line)) for number, line in listed]
-        names = {
-            row.number: _names_in(line)
-            for row, (_at, line) in zip(self.rows, listed, strict=True)
-        }
+        names = {number: _names_in(line) for number, line in listed.items()}
+        self.rows = [
+            PastedRow(number, _one_line(line), self._fault_of_form(names[number]))
+            for number, line in listed.items()
+        ]
         self._read(names)
         return text
 
     def _read(self, names: dict[int, list[str]]) -> None:
-        for row in self.rows:
-            row.fault = self._fault_of_form(names[row.number])
         well_formed = [row for row in self.rows if not row.fault]
         every = [name for row in well_formed for name in names[row.number]]
         called = players_by_exact_name(self.drive.union, every)
@@ -225,13 +212,12 @@ class PasteForm(forms.Form):
             for name in names[row.number]:
                 row.persons.append(person_called(name, called))
                 row.fault = row.fault or _fault_of(name, called, entered, seen)
-                seen.setdefault(_key_of(row.persons[-1]), row.number)
+                seen.setdefault(row.persons[-1].key, row.number)
 
     def _fault_of_form(self, names: Sequence[str]) -> str:
         if any(len(name) > MOST_LETTERS for name in names):
-            return _("A name has %(number)s letters at most.") % {
-                "number": MOST_LETTERS
-            }
+            sentence = _("A name has %(number)s letters at most.")
+            return sentence % {"number": MOST_LETTERS}
         if len(names) == self.count:
             return ""
         if self.count == 1:
@@ -252,15 +238,10 @@ def _names_in(line: str) -> list[str]:
     return [_one_line(one) for one in BETWEEN.split(text) if one.strip()]
 
 
-def _key_of(person: PersonToEnter) -> object:
-    return person.player.pk if person.player else person.guest.casefold()
-
-
 def person_called(name: str, called: dict[str, list[Player]]) -> PersonToEnter:
     found = called.get(name.casefold(), [])
-    return (
-        PersonToEnter(player=found[0]) if len(found) == 1 else PersonToEnter(guest=name)
-    )
+    is_one = len(found) == 1
+    return PersonToEnter(player=found[0]) if is_one else PersonToEnter(guest=name)
 
 
 def _fault_of(
@@ -273,7 +254,7 @@ def _fault_of(
     if len(called.get(name.casefold(), [])) > 1:
         sentence = _("Several players are called %(name)s: enter this one by hand.")
         return sentence % {"name": name}
-    key = _key_of(person_called(name, called))
+    key = person_called(name, called).key
     if key in entered:
         return _("%(name)s has entered already.") % {"name": name}
     if key in seen:
@@ -323,8 +304,7 @@ class AbsencesForm(forms.Form):
 def _state_of(absence: Absence | None) -> str:
     if absence is None:
         return AbsencesForm.PLAYS
-    notified = absence.was_notified
-    return AbsencesForm.NOTIFIED if notified else AbsencesForm.MISSING
+    return AbsencesForm.NOTIFIED if absence.was_notified else AbsencesForm.MISSING
 
 
 class LastRoundForm(forms.Form):
@@ -353,9 +333,8 @@ class AbsentForm(forms.Form):
     def __init__(self, *args: Any, drive: Drive, names: Any, **values: Any) -> None:
         super().__init__(*args, **values)
         self.use_required_attribute = False
-        who = self.fields["entrant"]
-        assert isinstance(who, forms.ModelChoiceField)
-        who.queryset = Entrant.objects.filter(drive=drive).order_by("number")
+        rows = Entrant.objects.filter(drive=drive).order_by("number")
+        who = offer_rows(self, "entrant", rows)
         who.label_from_instance = (  # type: ignore[method-assign]
             lambda obj: f"{obj.number} {names.get(obj.pk, '')}"
         )

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from drives.evenings.actions.evenings import told_values
 from drives.evenings.selectors import can_rank
 from drives.models import Drive, Series
 from league.audit.journal import record
 from league.models import Club, Union, User
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeriesPlan:
     """All the choices for a series; `best` 0 counts every evening."""
 
@@ -28,17 +28,14 @@ class SeriesPlan:
     least: int = 0
     ranked_by: str = Series.RankedBy.TOTAL
 
-    def values(self) -> dict[str, Any]:
-        return {one.name: getattr(self, one.name) for one in fields(self)}
-
 
 @transaction.atomic
 def make_series(union: Union, *, plan: SeriesPlan, by: User | None) -> Series:
     """Make a series. Raises ValidationError if another has the same name."""
-    series = Series(union=union, **plan.values())
+    series = Series(union=union, **vars(plan))
     _check_name(series)
     series.save()
-    record("series.make", series, by=by, **_told(plan.values()))
+    record("series.make", series, by=by, **told_values(vars(plan)))
     return series
 
 
@@ -48,7 +45,7 @@ def change_series(series: Series, *, plan: SeriesPlan, by: User | None) -> Serie
     series = _held(series)
     changed = {
         name: value
-        for name, value in plan.values().items()
+        for name, value in vars(plan).items()
         if getattr(series, name) != value
     }
     for name, value in changed.items():
@@ -58,7 +55,7 @@ def change_series(series: Series, *, plan: SeriesPlan, by: User | None) -> Serie
         check_fits(drive, series)
     if changed:
         series.save(update_fields=list(changed))
-        record("series.change", series, by=by, **_told(changed))
+        record("series.change", series, by=by, **told_values(changed))
     return series
 
 
@@ -129,12 +126,3 @@ def check_fits(drive: Drive, series: Series) -> None:
     if not can_rank(series, entered_as=drive.entered_as):
         sentence = _("%(evening)s is of individuals: it has no pairs to rank.")
         raise ValidationError({"of_pairs": sentence % {"evening": drive.name}})
-
-
-def _told(values: dict[str, Any]) -> dict[str, Any]:
-    """Return changed fields for the journal: ids and figures, no names."""
-    return {
-        name: value.pk if isinstance(value, Club) else value
-        for name, value in values.items()
-        if name != "name"
-    }

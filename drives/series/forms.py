@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.db.models import QuerySet
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from drives.evenings.forms.evenings import NUMBER, offer_clubs, offer_rows
 from drives.models import Drive, Game, Series
 from drives.series.actions import SeriesPlan
 from league.models import Club
 
 MOST_LETTERS = 120
 MOST_EVENINGS = 200
-NUMBER = {"inputmode": "numeric"}
 RANKED = (
     ("", gettext_lazy("each person, alone or in a pair")),
     ("pairs", gettext_lazy("each pair of persons")),
@@ -63,11 +62,7 @@ class SeriesForm(forms.Form):
     ) -> None:
         super().__init__(*args, **values)
         self.use_required_attribute = False
-        club = self.fields["club"]
-        assert isinstance(club, forms.ModelChoiceField)
-        club.queryset = clubs
-        club.required = not may_all
-        club.empty_label = _("none: the union's own") if may_all else "—"
+        offer_clubs(self, clubs, may_all=may_all)
 
     def plan(self) -> SeriesPlan:
         """The typed plan for the action."""
@@ -116,7 +111,5 @@ class EveningsForm(forms.Form):
         self, *args: Any, series: Series, among: QuerySet[Drive], **values: Any
     ) -> None:
         super().__init__(*args, **values)
-        field = self.fields["evenings"]
-        assert isinstance(field, DrivesField)
-        field.queryset = among
+        field = offer_rows(self, "evenings", among)
         field.initial = list(series.drives.values_list("pk", flat=True))

@@ -21,7 +21,7 @@ from drives.series.forms import EveningsForm, SeriesForm, series_initial
 from drives.series.table import chain_of, series_rules, series_table_of
 from league.access.permissions import belongs_to
 from league.lib.faults import faults_on
-from league.lib.forms import data_of
+from league.lib.forms import data_of, render_form
 from league.models import Union
 
 
@@ -60,15 +60,14 @@ def series(request: HttpRequest, pk: int) -> HttpResponse:
 def series_new(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     admit_maker(request, union)
-    form = _form(request, union)
+    form = _plan_form(request, data_of(request), union)
     if request.method == "POST" and form.is_valid():
         with faults_on(form):
             made = actions.make_series(union, plan=form.plan(), by=user_of(request))
             messages.success(request, _("The series is made: say which evenings."))
             return redirect("series-setup", made.pk)
     context = {"union": union, "form": form}
-    status = 422 if form.errors else 200
-    return render(request, "drives/series/series_new.html", context, status=status)
+    return render_form(request, "drives/series/series_new.html", context)
 
 
 @login_required
@@ -85,39 +84,27 @@ def series_setup(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and _kept(request, found, step, forms):
         messages.success(request, _("The series is kept."))
         return redirect("series-setup", pk)
-    wrong = request.method == "POST"
     context = {"union": found.union, "series": found, **forms}
     context["may_remove"] = not found.drives.exists()
-    status = 422 if wrong else 200
-    return render(request, "drives/series/series_setup.html", context, status=status)
+    return render_form(request, "drives/series/series_setup.html", context)
 
 
-def _form(
-    request: HttpRequest, union: Union, initial: dict[str, Any] | None = None
+def _plan_form(
+    request: HttpRequest, data: Any, union: Union, **values: Any
 ) -> SeriesForm:
-    return SeriesForm(
-        data_of(request),
-        clubs=clubs_to_host(request.user, union),
-        may_all=may_host(request.user, union),
-        initial=initial,
-    )
+    clubs, may_all = clubs_to_host(request.user, union), may_host(request.user, union)
+    return SeriesForm(data, clubs=clubs, may_all=may_all, **values)
 
 
 def _forms(request: HttpRequest, found: Series, step: str) -> dict[str, Any]:
     """Return both forms of a series; only the one that was sent is bound."""
     sent = data_of(request)
-    plan = SeriesForm(
-        None if step == "evenings" else sent,
-        clubs=clubs_to_host(request.user, found.union),
-        may_all=may_host(request.user, found.union),
-        initial=series_initial(found),
-    )
-    evenings = EveningsForm(
-        sent if step == "evenings" else None,
-        series=found,
-        among=_choosable(request, found),
-    )
-    return {"form": plan, "evenings": evenings}
+    plan, evenings = (None, sent) if step == "evenings" else (sent, None)
+    initial, among = series_initial(found), _choosable(request, found)
+    return {
+        "form": _plan_form(request, plan, found.union, initial=initial),
+        "evenings": EveningsForm(evenings, series=found, among=among),
+    }
 
 
 def _choosable(request: HttpRequest, found: Series) -> QuerySet[Drive]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from drives.models import DriveEntry, DriveTable
+from drives.models import DriveTable
 from rules.evenings import EntrySheet, TableEntry, TableEntryKind
 from rules.evenings.entries import read_entry_data
 from rules.evenings.standing import StandingEntry, standing_lines
@@ -47,13 +47,12 @@ class TypedTableSheet:
 def sheet_lines_of(table: DriveTable, sheet: str) -> list[Stands]:
     """Return the lines on a table's sheet, late ones too: reopened, they count."""
     game = table.round.drive.game
-    entries = [_entry_of(one) for one in table.entries.order_by("seq")]
+    entries = [
+        TableEntry(str(one.pk), one.sheet, one.kind, one.data)
+        for one in table.entries.order_by("seq")
+    ]
     lines = standing_lines(game, entries).lines
     return [_stands(game, one, entries) for one in lines if one.sheet == sheet]
-
-
-def _entry_of(row: DriveEntry) -> TableEntry:
-    return TableEntry(str(row.pk), row.sheet, row.kind, row.data)
 
 
 def _stands(game: str, line: StandingEntry, entries: Sequence[TableEntry]) -> Stands:

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
@@ -23,7 +23,7 @@ from drives.typing.actions import type_table
 from drives.typing.forms.sheet import TableSheetForm
 from drives.typing.typed import sheet_lines_of
 from league.lib.faults import faults_on
-from league.lib.forms import data_of
+from league.lib.forms import data_of, render_form
 from rules.evenings import EntrySheet
 
 SHEET_WORDS = {
@@ -55,8 +55,7 @@ def evening_table(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("The table's sheet is written."))
             return _answered(request, table)
     context = _shown(table, form, sheet)
-    status = 422 if form.is_bound else 200
-    return render(request, "drives/typing/table_type.html", context, status=status)
+    return render_form(request, "drives/typing/table_type.html", context)
 
 
 @login_required
@@ -74,7 +73,7 @@ def evening_table_reopen(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = sheet_asked(request, table)
     context = _shown(table, sheet_form(None, table, sheet), sheet)
     context["reopen_form"] = form
-    return render(request, "drives/typing/table_type.html", context, status=422)
+    return render_form(request, "drives/typing/table_type.html", context)
 
 
 def sheet_form(data: Any, table: DriveTable, sheet: EntrySheet) -> TableSheetForm:

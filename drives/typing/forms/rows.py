@@ -25,17 +25,23 @@ SIDES = ("us", "them")
 US_OR_THEM = [("us", gettext_lazy("us")), ("them", gettext_lazy("them"))]
 NOBODY = ("", "–")
 NO_BID = "none"
+# What is said where neither side's share is typed, and where both add up wrongly.
+NEITHER = {
+    "cards": gettext_lazy("Type the card points of one side."),
+    "tricks": gettext_lazy("Type the tricks of one side."),
+}
+WRONG_SUM = {
+    "cards": gettext_lazy("The card points add up to %(sum)s, not to 162."),
+    "tricks": gettext_lazy("The tricks add up to %(sum)s, not to 10."),
+}
 
 
 def _whole(label: Any, most: int = MOST) -> forms.IntegerField:
     """Return a short, optional field for a whole number."""
-    field = forms.IntegerField(
-        label=label, required=False, min_value=0, max_value=most, localize=False
+    widget = forms.TextInput({"inputmode": "numeric", "size": 4, "autocomplete": "off"})
+    return forms.IntegerField(
+        label=label, required=False, min_value=0, max_value=most, widget=widget
     )
-    field.widget = forms.TextInput(
-        attrs={"inputmode": "numeric", "size": 4, "autocomplete": "off"}
-    )
-    return field
 
 
 def _choice(label: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField:
@@ -57,6 +63,17 @@ class DealForm(forms.Form):
 
     def check(self, cleaned: dict[str, Any]) -> None:
         """Report what the row lacks, at its field."""
+
+    def check_shares(self, cleaned: dict[str, Any], name: str, whole: int) -> None:
+        """Share out a whole by what one side has; report neither, or a wrong sum."""
+        us, them = cleaned[f"{name}_us"], cleaned[f"{name}_them"]
+        if us is None and them is None:
+            self.needs(f"{name}_us", str(NEITHER[name]))
+        elif us is None or them is None:
+            cleaned[f"{name}_us"] = whole - them if us is None else us
+            cleaned[f"{name}_them"] = whole - us if them is None else them
+        elif us + them != whole:
+            self.needs(f"{name}_them", str(WRONG_SUM[name]) % {"sum": us + them})
 
     def needs(self, name: str, sentence: str) -> None:
         self.add_error(name, ValidationError(sentence))
@@ -81,22 +98,10 @@ class CardsRow(DealForm):
             return
         if not cleaned["maker"]:
             self.needs("maker", _("Say who made trumps."))
-        self.check_cards(cleaned)
+        self.check_shares(cleaned, "cards", CARDS)
 
     def is_broken_off(self, cleaned: Mapping[str, Any]) -> bool:
         return all(cleaned.get(f"cards_{side}") is None for side in SIDES)
-
-    def check_cards(self, cleaned: dict[str, Any]) -> None:
-        """Accept the cards of one side alone: the other has the rest."""
-        us, them = cleaned["cards_us"], cleaned["cards_them"]
-        if us is None and them is None:
-            self.needs("cards_us", _("Type the card points of one side."))
-        elif us is None or them is None:
-            cleaned["cards_us"] = CARDS - them if us is None else us
-            cleaned["cards_them"] = CARDS - us if them is None else them
-        elif us + them != CARDS:
-            sentence = _("The card points add up to %(sum)s, not to 162.")
-            self.needs("cards_them", sentence % {"sum": us + them})
 
     def pair(self, name: str) -> dict[str, int]:
         return {side: self.cleaned_data[f"{name}_{side}"] or 0 for side in SIDES}
@@ -218,18 +223,7 @@ class FiveHundredRow(DealForm):
         elif not is_bid and cleaned["penalty"]:
             self.needs("penalty", _("A penalty is against a bidder or the others."))
         if not cleaned["penalty"]:
-            self.check_tricks(cleaned)
-
-    def check_tricks(self, cleaned: dict[str, Any]) -> None:
-        us, them = cleaned["tricks_us"], cleaned["tricks_them"]
-        if us is None and them is None:
-            self.needs("tricks_us", _("Type the tricks of one side."))
-        elif us is None or them is None:
-            cleaned["tricks_us"] = TRICKS - them if us is None else us
-            cleaned["tricks_them"] = TRICKS - us if them is None else them
-        elif us + them != TRICKS:
-            sentence = _("The tricks add up to %(sum)s, not to 10.")
-            self.needs("tricks_them", sentence % {"sum": us + them})
+            self.check_shares(cleaned, "tricks", TRICKS)
 
     def entry(self) -> TypedEntry:
         cleaned = self.cleaned_data

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from drives.models import DriveTable
 from drives.typing.forms.rows import ROWS, SIDES, DealForm
-from drives.typing.typed import Stands, TypedEntry, TypedTableSheet
+from drives.typing.typed import Stands, TypedTableSheet
 from rules.evenings import EntrySheet, EveningGame, EveningSettings, TableEntryKind
 
 # Extra rows beyond those written, if the game has no fixed number of deals.
@@ -28,7 +27,11 @@ class TableSheetForm(forms.Form):
     clip_us = forms.BooleanField(label=gettext_lazy("clipped, us"), required=False)
     clip_them = forms.BooleanField(label=gettext_lazy("clipped, them"), required=False)
     reason = forms.CharField(
-        label=gettext_lazy("Why it is corrected"), max_length=200, required=False
+        label=gettext_lazy("Why it is corrected"),
+        max_length=200,
+        error_messages={
+            "required": gettext_lazy("The table is closed: say why it is corrected.")
+        },
     )
 
     def __init__(
@@ -46,11 +49,6 @@ class TableSheetForm(forms.Form):
             del self.fields["clip_us"], self.fields["clip_them"]
         if table.closed_at is None:
             del self.fields["reason"]
-        else:
-            self.fields["reason"].required = True
-            self.fields["reason"].error_messages["required"] = _(
-                "The table is closed: say why it is corrected."
-            )
 
     @property
     def has_clips(self) -> bool:
@@ -68,14 +66,10 @@ class TableSheetForm(forms.Form):
         clips = {side for side in SIDES if self.cleaned_data.get(f"clip_{side}")}
         return TypedTableSheet(
             sheet=sheet,
-            rows=[said_by_row(one) for one in self.rows],
+            rows=[None if one.is_empty else one.entry() for one in self.rows],
             clips=frozenset(clips),
             head=self.cleaned_data["head"],
         )
-
-
-def said_by_row(row: DealForm) -> TypedEntry | None:
-    return None if row.is_empty else row.entry()
 
 
 def _initial_of(table: DriveTable, standing: Sequence[Stands]) -> dict[str, Any]:
