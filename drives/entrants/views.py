@@ -29,10 +29,8 @@ from league.lib.forms import data_of
 
 def hosted_entrant(request: HttpRequest, pk: int) -> Entrant:
     shown = [f"drive__{name}" for name in SHOWN]
-    entrants = Entrant.objects.select_related(*shown)
-    found = get_object_or_404(
-        entrants.prefetch_related("persons__player", "absences"), pk=pk
-    )
+    rows = Entrant.objects.prefetch_related("persons__player", "absences")
+    found = get_object_or_404(rows.select_related(*shown), pk=pk)
     admit_host(request, found.drive)
     return found
 
@@ -54,12 +52,9 @@ def evening_entrants(request: HttpRequest, pk: int) -> HttpResponse:
             )
             messages.success(request, entered_words(entrant))
             return redirect("evening-entrants", pk)
-    return render_evening(
-        request,
-        "drives/entrants/evening_entrants.html",
-        drive,
-        _listed(drive) | {"form": form},
-    )
+    context = _listed(drive) | {"form": form}
+    template = "drives/entrants/evening_entrants.html"
+    return render_evening(request, template, drive, context)
 
 
 def entered_words(entrant: Entrant) -> str:
@@ -106,12 +101,11 @@ def evening_paste(request: HttpRequest, pk: int) -> HttpResponse:
             words = ngettext("%(n)s entrant is in.", "%(n)s entrants are in.", number)
             messages.success(request, words % {"n": number})
             return redirect("evening-entrants", pk)
-    response = render_evening(
-        request,
-        "drives/entrants/evening_paste.html",
-        drive,
+    context, template = (
         {"form": form, "count": count},
+        "drives/entrants/evening_paste.html",
     )
+    response = render_evening(request, template, drive, context)
     if form.faults:
         response.status_code = 422
     return response
@@ -125,9 +119,8 @@ def evening_pairs(request: HttpRequest, pk: int) -> HttpResponse:
     form = EveningSeedForm(data_of(request))
     if request.method == "POST" and form.is_valid():
         with faults_on(form):
-            actions.draw_pairs(
-                drive, seed=form.cleaned_data["seed"], by=user_of(request)
-            )
+            seed = form.cleaned_data["seed"]
+            actions.draw_pairs(drive, seed=seed, by=user_of(request))
             messages.success(request, _("The pairs are drawn."))
             return redirect("evening-entrants", pk)
     context = {"form": form, "fault": why_not(actions.check_pairs, drive)}

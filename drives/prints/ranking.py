@@ -39,6 +39,18 @@ def ranking_listing(drive: Drive) -> Listing:
     sums = SUMS[drive.game]
     shown = rounds if len(rounds) <= MOST_ROUNDS else []
     has_prizes = any(one.prizes for one in rows)
+    cells = [
+        [
+            row.place,
+            row.name,
+            *map(_figure, row.rounds[: len(shown)]),
+            str(row.total),
+            *(str(row.sums[one]) for one in sums),
+            row.decided_by,
+            *([row.prizes] if has_prizes else []),
+        ]
+        for row in rows
+    ]
     return Listing(
         title=_title(drive, rounds),
         subtitle=under_title(drive),
@@ -51,22 +63,7 @@ def ranking_listing(drive: Drive) -> Listing:
             ListColumn(_("Why below the row above"), 38, how=SMALL),
             *([ListColumn(_("Prize"), 30, how=SMALL)] if has_prizes else []),
         ],
-        groups=[
-            ListGroup(
-                [
-                    [
-                        row.place,
-                        row.name,
-                        *(_figure(one) for one in row.rounds[: len(shown)]),
-                        str(row.total),
-                        *(str(row.sums[one]) for one in sums),
-                        row.decided_by,
-                        *([row.prizes] if has_prizes else []),
-                    ]
-                    for row in rows
-                ]
-            )
-        ],
+        groups=[ListGroup(cells)],
         notes=[*order_notes(drive), *_away_notes(rows), *_seeds(drive, rounds)],
         empty=_("Nobody has entered yet."),
         printed=print_stamp(drive.union),

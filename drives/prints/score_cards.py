@@ -51,15 +51,12 @@ def draw_score_cards(drive: Drive, paper: PaperSize = A4) -> bytes:
     tables = _tables(drive)
     names = entrant_names_of(drive, is_member=True)
     numbers = dict(drive.entrants.values_list("pk", "number"))
-    return _drawn(
-        drive,
-        [
-            card
-            for pk, name in names.items()
-            for card in _cards(drive, name, str(numbers[pk]), tables.get(pk, {}))
-        ],
-        paper,
-    )
+    found = [
+        card
+        for pk, name in names.items()
+        for card in _cards(drive, name, str(numbers[pk]), tables.get(pk, {}))
+    ]
+    return _drawn(drive, found, paper)
 
 
 def draw_blank_score_cards(drive: Drive, paper: PaperSize = A4) -> bytes:
@@ -81,16 +78,14 @@ def _cards(
     drive: Drive, name: str, number: str, tables: dict[int, str]
 ) -> list[ScoreCard]:
     under = " · ".join([drive.name, host_of(drive), when_of(drive, "j M Y")])
+    told = [tables.get(one, "") for one in range(1, drive.rounds + 1)]
     return [
         ScoreCard(
             name=name,
             number=number,
             under=under,
             first=first,
-            tables=[
-                tables.get(one, "")
-                for one in range(first, min(first + MOST_GAMES, drive.rounds + 1))
-            ],
+            tables=told[first - 1 : first - 1 + MOST_GAMES],
             has_clips=drive.game == Game.FIVE_HUNDRED,
         )
         for first in range(1, drive.rounds + 1, MOST_GAMES)
@@ -121,9 +116,8 @@ def _card(marks: PageMarks, card: Box, told: ScoreCard) -> None:
         marks.text(name, told.name, NAME)
     marks.line(name.left + 1, name.right, name.bottom + 0.5, HAIR)
     marks.text(Box(left, top + 11.3, width, 4), told.under, UNDER, grey=QUIET)
-    games = Box(
-        left, top + HEAD_HEIGHT, width, card.height - HEAD_HEIGHT - FOOT_HEIGHT - 6
-    )
+    height = card.height - HEAD_HEIGHT - FOOT_HEIGHT - 6
+    games = Box(left, top + HEAD_HEIGHT, width, height)
     _games(marks, games, told)
     _foot(marks, Box(left, games.bottom + 1.5, width, FOOT_HEIGHT), told)
 

@@ -38,6 +38,7 @@ def draw_seating(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
 def _by_table(
     drive: Drive, drawn: Round, tables: list[DriveTable], names: Names
 ) -> Listing:
+    rows = [[str(table.number), *side_names(table, names).values()] for table in tables]
     return Listing(
         title=_("Round %(number)s: who plays where") % {"number": drawn.number},
         subtitle=under_title(drive),
@@ -46,18 +47,7 @@ def _by_table(
             ListColumn(str(SIDES["us"]), 84),
             ListColumn(str(SIDES["them"]), 84),
         ],
-        groups=[
-            ListGroup(
-                [
-                    [
-                        str(table.number),
-                        side_names(table.places.all(), "us", names),
-                        side_names(table.places.all(), "them", names),
-                    ]
-                    for table in tables
-                ]
-            )
-        ],
+        groups=[ListGroup(rows)],
         notes=[*_away(drawn, names), *seed_notes([drawn])],
         empty=_("No table is drawn."),
         printed=print_stamp(drive.union),

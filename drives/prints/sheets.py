@@ -50,8 +50,7 @@ def draw_round_sheets(drive: Drive, drawn: Round, paper: PaperSize = A4) -> byte
         RuledHeading(
             title=title,
             under=under,
-            us=side_names(table.places.all(), "us", names),
-            them=side_names(table.places.all(), "them", names),
+            **side_names(table, names),
             round=str(drawn.number),
             table=str(table.number),
             address=table_address(table),

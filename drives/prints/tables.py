@@ -54,8 +54,7 @@ def draw_table_cards(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes
             table=table.number,
             code=table.code,
             address=table_address(table),
-            us=side_names(table.places.all(), "us", names),
-            them=side_names(table.places.all(), "them", names),
+            **side_names(table, names),
         )
         for table in tables_of_round(drawn)
     ]

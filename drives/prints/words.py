@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 
-from drives.models import Drive, DriveTable, Place
+from drives.models import Drive, DriveTable, Side
 from drives.rounds.seated import places_on
 from scoresheets.paper.document import Document, PaperSize
 
 
-def side_names(places: Iterable[Place], side: str, names: Mapping[int, str]) -> str:
-    """Return who sits on a side of a table: its pair, or its two persons."""
-    return " & ".join(names[one.entrant_id] for one in places_on(side, places))
+def side_names(table: DriveTable, names: Mapping[int, str]) -> dict[str, str]:
+    """Return who sits on each side of a table: its pair, or its two persons."""
+    sides = {str(side): places_on(side, table.places.all()) for side in Side}
+    return {
+        side: " & ".join(names[one.entrant_id] for one in places)
+        for side, places in sides.items()
+    }
 
 
 def under_title(drive: Drive) -> str:
