@@ -37,11 +37,6 @@ class MatchOutcome:
     away_tables: int = 0
     drawn_tables: int = 0
 
-    @property
-    def tables(self) -> int:
-        """The number of tables that a team fielded."""
-        return self.home_tables + self.away_tables + self.drawn_tables
-
     def worth(self, scheme: Scheme) -> tuple[Fraction, Fraction]:
         """Return the log points for the home team and the away team."""
         of_result = {MatchWinner.HOME: scheme.win, MatchWinner.AWAY: scheme.loss}
@@ -68,14 +63,10 @@ def outcomes_of(
     """
     found: dict[tuple[Fraction, Fraction], MatchOutcome] = {}
     counts_tables = bool(scheme.table_won or scheme.table_drawn)
-    every = _by_tables(fewest_tables, walkover_points) if counts_tables else _plain()
-    for outcome in every:
+    by_tables = _by_tables(fewest_tables, walkover_points)
+    for outcome in by_tables if counts_tables else map(MatchOutcome, MatchWinner):
         found.setdefault(outcome.worth(scheme), outcome)
     return list(found.values())
-
-
-def _plain() -> Iterator[MatchOutcome]:
-    yield from (MatchOutcome(winner) for winner in MatchWinner)
 
 
 def _by_tables(fewest: int, walkover_points: int) -> Iterator[MatchOutcome]:

@@ -6,7 +6,7 @@ in the figure that counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 
 from rules.evenings.scores import SideScore
@@ -29,7 +29,10 @@ def score_away(
     `played` has the counting figure of each entrant who did play, for a sit-out's
     average: rounded to a whole number, halves up, and 0 where nobody played.
     """
-    figure = GIVEN[away](settings, played)
+    given = {Away.ABSENT: settings.absent, Away.MISSING: settings.missing}
+    figure = given.get(away, settings.sit_out_points)
+    if away is Away.SITS_OUT and settings.sit_out is SitOut.AVERAGE:
+        figure = average(played)
     return SideScore(**{str(settings.counts): figure})
 
 
@@ -41,16 +44,3 @@ def average(figures: Sequence[int]) -> int:
     """
     count = len(figures)
     return (2 * sum(figures) + count) // (2 * count) if count else 0
-
-
-def _sitting_out(settings: EveningSettings, played: Sequence[int]) -> int:
-    if settings.sit_out is SitOut.AVERAGE:
-        return average(played)
-    return settings.sit_out_points
-
-
-GIVEN: Mapping[Away, Callable[[EveningSettings, Sequence[int]], int]] = {
-    Away.SITS_OUT: _sitting_out,
-    Away.ABSENT: lambda settings, played: settings.absent,
-    Away.MISSING: lambda settings, played: settings.missing,
-}

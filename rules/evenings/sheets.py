@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 
 from rules.evenings.entries import Clip, EntrySheet, TableFault
@@ -11,37 +10,22 @@ from rules.evenings.settings import EveningSettings
 from rules.evenings.standing import StandingEntry, StandingLines
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """The lines that count, and whether the two pairs wrote the same."""
-
-    lines: tuple[StandingEntry, ...]
-    agrees: bool | None
-    faults: tuple[TableFault, ...] = ()
-
-
-def compare_sheets(settings: EveningSettings, standing: StandingLines) -> Compared:
-    """Return the lines that count.
+def compare_sheets(
+    settings: EveningSettings, standing: StandingLines
+) -> tuple[list[StandingEntry], bool | None, list[TableFault]]:
+    """Return the lines that count, whether the two pairs wrote the same, and faults.
 
     The table's own sheet counts alone once it has any line: where two pairs write, it
     is the secretary's word over theirs. Of the two pairs' sheets the longer counts, and
     each deal in which they differ is a fault.
     """
-    sheets = {sheet: _played(standing.of(sheet)) for sheet in EntrySheet}
-    own, us, them = (
-        sheets[EntrySheet.TABLE],
-        sheets[EntrySheet.US],
-        sheets[EntrySheet.THEM],
-    )
-    faults: tuple[TableFault, ...] = ()
-    agrees = None
-    if settings.two_sheets and not own and (us or them):
-        faults = tuple(_differences(us, them))
-        agrees = not faults
+    own, us, them = (_played(standing.of(sheet)) for sheet in EntrySheet)
+    is_compared = settings.two_sheets and not own and bool(us or them)
+    faults = _differences(us, them) if is_compared else []
     counting = own or max(us, them, key=len)
     # Cards are clipped once, whichever sheet says so.
     clips = [one for one in standing.lines if isinstance(one.said, Clip)]
-    return Compared((*counting, *clips), agrees, faults)
+    return [*counting, *clips], not faults if is_compared else None, faults
 
 
 def _played(lines: Sequence[StandingEntry]) -> list[StandingEntry]:

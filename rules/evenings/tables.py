@@ -55,12 +55,12 @@ def score_table(
     182
     """
     standing = standing_lines(game, entries)
-    counting = compare_sheets(settings, standing)
-    folded = FOLDS[game](settings, counting.lines, has_ended=has_ended)
+    lines, agrees, differences = compare_sheets(settings, standing)
+    folded = FOLDS[game](settings, lines, has_ended=has_ended)
     return replace(
         folded,
         # Where nothing was written, the bell makes no result.
         is_over=folded.is_over and bool(folded.deals),
-        agrees=counting.agrees,
-        faults=(*standing.faults, *counting.faults, *folded.faults),
+        agrees=agrees,
+        faults=(*standing.faults, *differences, *folded.faults),
     )

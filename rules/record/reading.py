@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from rules import faults as strict
-from rules.faults import Fault, Malformed, step
+from rules.faults import Fault, Malformed, load_json, step
 from rules.record.entries import Field, find_entry, read_fields
 from rules.record.forms import NAME, Choice
 from rules.record.settings import Settings, read_settings
@@ -35,7 +34,7 @@ Pairs = tuple[Pair | None, Pair | None, Pair | None, Pair | None]
 
 def load_record(text: str | bytes) -> Record:
     """Return the record in a JSON text, or raise Malformed."""
-    return read_match_record(strict.load_json(text))
+    return read_match_record(load_json(text))
 
 
 def read_match_record(document: object) -> Record:

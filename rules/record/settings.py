@@ -83,14 +83,8 @@ class Deviation:
     value: int | bool | DrawnKnockout
 
 
-def _described(
-    name: str, default: Any, *, rule: str | None, form: Form, is_open: bool
-) -> Setting:
-    return Setting(name, default, rule, form, is_open)
-
-
 SETTINGS: dict[str, Setting] = {
-    one.name: _described(one.name, one.default, **one.metadata)
+    one.name: Setting(one.name, getattr(Settings(), one.name), **one.metadata)
     for one in fields(Settings)
 }
 

@@ -57,8 +57,8 @@ class _LeagueReading(DocumentReader):
         )
 
     def document(self, document: object) -> LeagueResults:
-        reads = {
-            "format": self.format,
+        reads: dict[str, Read] = {
+            "format": partial(self.check_format, named=RESULTS_FORMAT),
             "scheme": self.scheme,
             "teams": self.teams,
             "results": lambda value, path: self.items(value, path, self.result),
@@ -69,10 +69,6 @@ class _LeagueReading(DocumentReader):
         self.refuse_faults()
         del given["format"]
         return LeagueResults(**given)
-
-    def format(self, value: object, path: str) -> None:
-        if value != RESULTS_FORMAT:
-            self.fault(path, f'must be "{RESULTS_FORMAT}"')
 
     def teams(self, value: object, path: str) -> tuple[str, ...]:
         teams = self.items(value, path, self.text)

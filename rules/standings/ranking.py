@@ -60,20 +60,7 @@ class RankingRow:
 
     def as_json(self) -> dict[str, int | str | LogPoints | None]:
         """Return the row as the contract names it; a fraction stays a Decimal."""
-        return {
-            "position": self.position,
-            "team": self.team,
-            "played": self.played,
-            "won": self.won,
-            "drawn": self.drawn,
-            "lost": self.lost,
-            "for": self.for_,
-            "against": self.against,
-            "difference": self.difference,
-            "adjustment": self.adjustment,
-            "points": self.points,
-            "by": self.by and str(self.by),
-        }
+        return {name.rstrip("_"): getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,11 @@ class DocumentReader:
         if self.faults:
             raise Malformed(self.faults)
 
+    def check_format(self, value: object, path: str, *, named: str) -> None:
+        """Fault a document of another format than the one named."""
+        if value != named:
+            self.fault(path, f'must be "{named}"')
+
     def fields(self, value: object, path: str, form: Form) -> dict[str, Any]:
         """Return the values of the fields, without those missing or faulty."""
         if not isinstance(value, dict):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rules.standings.numbers import LogPoints
 from rules.standings.ranking import (
@@ -16,10 +17,10 @@ from rules.standings.ranking import (
     RankingRow,
     ResultsAmong,
     Teams,
+    rank_by_keys,
     ranking_rows,
 )
-from rules.standings.ranking import rank_by_keys as taken_by
-from rules.standings.scheme import Key, Scheme, points_of
+from rules.standings.scheme import HEAD_TO_HEAD_MEASURES, MEASURES, Key, Scheme
 from rules.standings.tally import Tally
 
 # What `head to head` compares, one after another.
@@ -30,18 +31,11 @@ PARTS = (
 )
 # The figure that a key compares, for display; a ratio has two.
 FIGURES: dict[Key, Callable[[Tally, Scheme], LogPoints]] = {
-    Key.POINTS: points_of,
-    Key.DIFFERENCE: lambda tally, scheme: tally.difference,
-    Key.FOR: lambda tally, scheme: tally.for_,
+    **MEASURES,
+    **HEAD_TO_HEAD_MEASURES,
     Key.AGAINST: lambda tally, scheme: tally.against,
-    Key.WON: lambda tally, scheme: tally.won,
-    Key.AWAY_WON: lambda tally, scheme: tally.away_won,
-    Key.AWAY_FOR: lambda tally, scheme: tally.away_for,
-    Key.HEAD_TO_HEAD_POINTS: points_of,
-    Key.HEAD_TO_HEAD_DIFFERENCE: lambda tally, scheme: tally.difference,
-    Key.HEAD_TO_HEAD_FOR: lambda tally, scheme: tally.for_,
-    Key.HEAD_TO_HEAD_AWAY_FOR: lambda tally, scheme: tally.away_for,
 }
+del FIGURES[Key.RATIO], FIGURES[Key.HEAD_TO_HEAD]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +94,11 @@ def explain(
     >>> str(reason.key), reason.above.won, reason.below.won
     ('points', 1, 0)
     """
-    ranking = taken_by(sums, scheme=scheme, results_among=results_among)
+    ranking = rank_by_keys(sums, scheme=scheme, results_among=results_among)
     reasons: dict[str, Reason] = {}
     rows = ranking_rows(ranking, name=name)
     by_team = {team: group for group in ranking.groups for team in group.teams}
-    for above, row in zip(rows, rows[1:], strict=False):
+    for above, row in pairwise(rows):
         if row.by is not None:
             group = by_team[row.team]
             reasons[row.team] = _reason(ranking, group, above.team, row.team)
@@ -132,11 +126,8 @@ def _reason(ranking: LogRanking, group: RankedGroup, above: str, below: str) -> 
 def _told_by(key: Key, above: Tally, below: Tally, scheme: Scheme) -> Key:
     if key is not Key.HEAD_TO_HEAD:
         return key
-    return next(
-        part
-        for part in PARTS
-        if FIGURES[part](above, scheme) != FIGURES[part](below, scheme)
-    )
+    figures = ((part, FIGURES[part]) for part in PARTS)
+    return next(one for one, of in figures if of(above, scheme) != of(below, scheme))
 
 
 def figure_of(key: Key, tally: Tally, scheme: Scheme) -> LogPoints:

@@ -7,7 +7,6 @@ the bell gives nothing, and a counter's call alone can count as a boom.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from rules.evenings.entries import Boom
 from rules.evenings.played import PlayedDeals
@@ -19,54 +18,34 @@ from rules.games.deals import GAMES, GameCourse, Sums, TableSide
 GAME = GAMES["klawerjas"]
 
 
-@dataclass(slots=True)
-class Booms:
-    """The finished booms: each side's points and number won."""
-
-    points: Sums = field(default_factory=Sums)
-    won: Sums = field(default_factory=Sums)
-
-    @property
-    def finished(self) -> int:
-        return self.won.sum
-
-    def add(self, side: TableSide, points: int) -> None:
-        """Add one more boom to a side."""
-        self.points += Sums.by_side(side, points)
-        self.won += Sums.by_side(side, 1)
-
-    def sums(self, side: TableSide) -> SideScore:
-        """Return a side's sums."""
-        points = self.points.of(side)
-        return SideScore(total=points, points=points, won=self.won.of(side))
-
-
 def fold_klawerjas(
     settings: EveningSettings, lines: Sequence[StandingEntry], *, has_ended: bool
 ) -> TableResult:
     """Return the score of a round's booms; it is over when the bell has rung."""
-    played, booms = PlayedDeals(), Booms()
+    played, points, won = PlayedDeals(), Sums(), Sums()
     for line in lines:
-        _take(played, booms, line)
-    us, them = (booms.sums(side) for side in TableSide)
-    winner = booms.points.higher if has_ended else None
+        finished = _finished_by(line, played, boom=won.sum + 1)
+        if finished is not None:
+            points += Sums.by_side(finished.side, finished.points)
+            won += Sums.by_side(finished.side, 1)
+            played.course = GameCourse()
+    us, them = (
+        SideScore(total=points.of(side), points=points.of(side), won=won.of(side))
+        for side in TableSide
+    )
+    winner = points.higher if has_ended else None
     return played.result(us, them, is_over=has_ended, winner=winner)
 
 
-def _take(played: PlayedDeals, booms: Booms, line: StandingEntry) -> None:
-    boom = booms.finished + 1
+def _finished_by(line: StandingEntry, played: PlayedDeals, *, boom: int) -> Boom | None:
+    """Take a line, and return the boom that it finished, if any."""
     if isinstance(line.said, Boom):
         # A call ends the boom in progress, whatever strokes of it were written.
         played.move(line, played.course, boom=boom)
-        booms.add(line.said.side, line.said.points)
-        played.course = GameCourse()
-        return
+        return line.said
     if GAME.refusal(played.course, line.said):
         played.fault("more than the boom has", line, boom=boom)
-        return
+        return None
     played.move(line, GAME.after(played.course, line.said), boom=boom)
-    won = played.course
-    if won.is_over:
-        assert won.winner, "A boom that is over has a winner."
-        booms.add(won.winner, won.points or 0)
-        played.course = GameCourse()
+    winner, points = played.course.winner, played.course.points or 0
+    return Boom(winner, points) if winner else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rules.games.deals import five_hundred, klaberjass, klaverjas, klawerjas
@@ -42,7 +43,7 @@ class _DocumentReading(DealReading):
 
     def document(self, document: object) -> Deals:
         reads: dict[str, Read] = {
-            "format": self.format,
+            "format": partial(self.check_format, named=FORMAT),
             "game": self.name,
             "deals": self.deals,
             "bell": self.bell,
@@ -52,10 +53,6 @@ class _DocumentReading(DealReading):
         self.refuse_faults()
         assert self.game, "A document without a game was read."
         return Deals(self.game, read["deals"], read.get("bell", False))
-
-    def format(self, value: object, path: str) -> None:
-        if value != FORMAT:
-            self.fault(path, f'must be "{FORMAT}"')
 
     def name(self, value: object, path: str) -> None:
         self.game = GAMES.get(value) if isinstance(value, str) else None

@@ -7,56 +7,33 @@ from itertools import accumulate, pairwise
 
 from rules.games.deals.course import DealGame, GameCourse
 from rules.games.deals.documents import Deals
-from rules.games.deals.values import Sums, TableSide
+from rules.games.deals.values import Sums
 
 SCORE_FORMAT = "deals-score/1"
 
 
 @dataclass(frozen=True, slots=True)
 class DealsScore:
-    """What each deal added to the total, and where the game stands after the last.
-
-    `points` are the winner's in klawerjas, and `clips` each side's in 500; in the other
-    games they are None and 0.
-    """
+    """What each deal added to the total, and where the game stands after the last."""
 
     game: DealGame
     deals: tuple[Sums, ...]
     course: GameCourse
 
-    @property
-    def total(self) -> Sums:
-        return self.course.total
-
-    @property
-    def winner(self) -> TableSide | None:
-        return self.course.winner
-
-    @property
-    def over(self) -> bool:
-        return self.course.is_over
-
-    @property
-    def points(self) -> int | None:
-        return self.course.points
-
-    @property
-    def clips(self) -> Sums:
-        return self.course.clips
-
     def as_document(self) -> dict[str, object]:
         """Return the score as the contract writes it."""
+        course = self.course
         document: dict[str, object] = {
             "format": SCORE_FORMAT,
             "deals": [added.as_document() for added in self.deals],
-            "total": self.total.as_document(),
-            "winner": self.winner,
-            "over": self.over,
+            "total": course.total.as_document(),
+            "winner": course.winner,
+            "over": course.is_over,
         }
         if self.game.has_points:
-            document["points"] = self.points
+            document["points"] = course.points
         if self.game.has_clips:
-            document["clips"] = self.clips.as_document()
+            document["clips"] = course.clips.as_document()
         return document
 
 

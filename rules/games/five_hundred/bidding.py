@@ -105,7 +105,7 @@ def legal_bids(auction: Auction, seat: Seat) -> tuple[Bid, ...]:
         bid
         for bid in BIDS
         if (bid.value > least or _confirms(auction, seat, bid))
-        and (keeps is None or bid.trumps is keeps.suit)
+        and (keeps is None or bid.trumps is keeps[0])
     )
 
 
@@ -165,8 +165,8 @@ def check_call(auction: Auction, seat: Seat, bid: Bid | None) -> None:
     if _holds_the_bid(auction, seat):
         raise RuleViolation("4i", "Whoever has the bid waits to be left with it.")
     keeps = _kept_suit(auction, seat)
-    if keeps and bid.trumps is not keeps.suit:
-        raise RuleViolation(keeps.rule, keeps.detail)
+    if keeps and bid.trumps is not keeps[0]:
+        raise keeps[1]
     if not _confirms(auction, seat, bid) and forced_raise(auction, bid) is None:
         raise RuleViolation("4f", "No number of tricks in this suit is a higher bid.")
 
@@ -178,27 +178,22 @@ def _check_away(auction: Auction, seat: Seat) -> None:
         raise RuleViolation("4g", "Whoever bid out of turn must bid in that suit.")
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """A suit that a player may not leave, and the rule that says so."""
-
-    suit: Trumps
-    rule: str
-    detail: str
-
-
-def _kept_suit(auction: Auction, seat: Seat) -> _Kept | None:
+def _kept_suit(auction: Auction, seat: Seat) -> tuple[Trumps, RuleViolation] | None:
+    """Return the suit that a player may not leave, and what leaving it breaks."""
     suit = auction.suits.get(seat)
     if suit is None:
         return None
     if seat in auction.bound:
-        return _Kept(suit, "4g", "Whoever bid out of turn keeps the suit.")
+        detail = "Whoever bid out of turn keeps the suit."
+        return suit, RuleViolation("4g", detail)
     if not auction.is_last_word or auction.turn is not seat:
         return None
     if len(auction.suits) == 1:
-        return _Kept(suit, "4j", "The only bidder may go up, and not change suit.")
+        detail = "The only bidder may go up, and not change suit."
+        return suit, RuleViolation("4j", detail)
     if seat in auction.changed:
-        return _Kept(suit, "4i", "Whoever is left with the bid changes suit once.")
+        detail = "Whoever is left with the bid changes suit once."
+        return suit, RuleViolation("4i", detail)
     return None
 
 

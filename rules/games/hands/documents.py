@@ -51,7 +51,7 @@ class _HandReading(DocumentReader):
 
     def document(self, document: object) -> Hand:
         fields: dict[str, Read] = {
-            "format": self.format,
+            "format": partial(self.check_format, named=HAND_FORMAT),
             "game": self.named_game,
             "trumps": partial(self.word, words=SUITS),
             "dealer": partial(self.word, words=SEATS),
@@ -64,10 +64,6 @@ class _HandReading(DocumentReader):
         self.refuse_faults()
         del given["format"]
         return Hand(**given)
-
-    def format(self, value: object, path: str) -> None:
-        if value != HAND_FORMAT:
-            self.fault(path, f'must be "{HAND_FORMAT}"')
 
     def named_game(self, value: object, path: str) -> CardGame | None:
         self.game = self.word(value, path, words=GAMES)

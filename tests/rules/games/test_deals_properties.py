@@ -99,8 +99,8 @@ def made(game: str, deals: list[Document]) -> DealsScore:
 @given(games())
 def test_what_the_deals_add_is_the_total(played: tuple[str, list[Document]]) -> None:
     score = made(*played)
-    assert sum(one.us for one in score.deals) == score.total.us
-    assert sum(one.them for one in score.deals) == score.total.them
+    assert sum(one.us for one in score.deals) == score.course.total.us
+    assert sum(one.them for one in score.deals) == score.course.total.them
 
 
 @thoroughly
@@ -110,7 +110,7 @@ def test_every_beginning_of_a_game_is_a_game_that_goes_on(
 ) -> None:
     game, deals = played
     beginnings = [made(game, deals[:end]) for end in range(len(deals))]
-    assert [one.over for one in beginnings] == [False] * len(deals)
+    assert [one.course.is_over for one in beginnings] == [False] * len(deals)
     whole = made(game, deals)
     assert [one.deals for one in beginnings] == [
         whole.deals[:end] for end in range(len(deals))
@@ -126,7 +126,7 @@ def test_a_game_takes_one_more_deal_unless_it_is_over(
     # A single stroke is one that every boom has left.
     further = data.draw(DEALS[game])
     further = {**further, "strokes": 1} if "strokes" in further else further
-    assert made(game, deals).over is (scored(game, [*deals, further]) is None)
+    assert made(game, deals).course.is_over is (scored(game, [*deals, further]) is None)
 
 
 @thoroughly
@@ -146,7 +146,10 @@ def test_there_is_a_winner_only_where_the_game_is_over(
     played: tuple[str, list[Document]],
 ) -> None:
     score = made(*played)
-    assert score.over or (score.winner, score.points) == (None, None)
+    assert score.course.is_over or (score.course.winner, score.course.points) == (
+        None,
+        None,
+    )
 
 
 @thoroughly
@@ -154,7 +157,7 @@ def test_there_is_a_winner_only_where_the_game_is_over(
 def test_a_deal_of_klaverjas_gives_away_all_its_cards_and_roem(deal: Document) -> None:
     score = made("klaverjas", [deal])
     pit = 100 if deal["cards"][deal["maker"]] == 162 else 0
-    assert score.total.sum == 162 + sum(deal["roem"].values()) + pit
+    assert score.course.total.sum == 162 + sum(deal["roem"].values()) + pit
 
 
 @thoroughly
@@ -176,14 +179,15 @@ def test_a_game_of_klaberjass_gives_what_was_made_but_what_waits(
         )
         for deal in played
     )
-    assert score.total.sum + score.course.held_over == counted
+    assert score.course.total.sum + score.course.held_over == counted
 
 
 @thoroughly
 @given(games())
 def test_the_two_sides_are_treated_alike(played: tuple[str, list[Document]]) -> None:
     game, deals = played
-    score, other = made(game, deals), made(game, [exchanged(deal) for deal in deals])
+    score = made(game, deals).course
+    other = made(game, [exchanged(deal) for deal in deals]).course
     assert (score.total.us, score.total.them) == (other.total.them, other.total.us)
     assert (score.winner and exchanged(score.winner)) == other.winner
 
