@@ -12,12 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from drives.entrants.actions import PersonToEnter
+from drives.evenings import selectors
 from drives.evenings.forms.evenings import NUMBER, offer_rows
-from drives.evenings.selectors import (
-    clubs_of_players,
-    players_by_exact_name,
-    players_like,
-)
 from drives.models import Absence, Drive, Entrant, EntrantPerson
 from league.models import Player
 
@@ -64,15 +60,16 @@ class NamesForm(forms.Form):
         name = _one_line(str(typed or "")).replace("\x00", "")[:MOST_LETTERS]
         if not name:
             return Candidates([], [])
-        found = players_by_exact_name(self.drive.union, [name])
+        found = selectors.players_by_exact_name(self.drive.union, [name])
         called = found.get(name.casefold(), [])
-        return Candidates(called, called or players_like(self.drive.union, name))
+        like = called or selectors.players_like(self.drive.union, name)
+        return Candidates(called, like)
 
     def _ask_who(self, at: int, known: Candidates) -> None:
         """Ask who is meant, unless one player has exactly that name."""
         if len(known.called) == 1 or not known.like:
             return
-        clubs = clubs_of_players(known.like)
+        clubs = selectors.clubs_of_players(known.like)
         choices = {
             str(one.pk): f"{one.name} ({club})" if (club := clubs[one.pk]) else one.name
             for one in known.like
@@ -205,7 +202,7 @@ class PasteForm(forms.Form):
     def _read(self, names: dict[int, list[str]]) -> None:
         well_formed = [row for row in self.rows if not row.fault]
         every = [name for row in well_formed for name in names[row.number]]
-        called = players_by_exact_name(self.drive.union, every)
+        called = selectors.players_by_exact_name(self.drive.union, every)
         entered = names_entered(self.drive)
         seen: dict[object, int] = {}
         for row in well_formed:

@@ -10,21 +10,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from drives.entrants import actions
-from drives.entrants.forms import (
-    AbsencesForm,
-    ChangeForm,
-    EntrantForm,
-    LastRoundForm,
-    PasteForm,
-)
+from drives.entrants import actions, forms
 from drives.evenings.admission import SHOWN, admit_host, hosted_drive, user_of
 from drives.evenings.forms.evenings import EveningSeedForm
-from drives.evenings.selectors import entrant_name, entrants_of, has_drawn_pairs
+from drives.evenings.selectors import awaits_pairs, entrant_name, entrants_of
 from drives.evenings.views.evenings import render_evening
-from drives.models import Drive, EnteredAs, Entrant, Place, Round
+from drives.models import Drive, Entrant, Place, Round
 from league.lib.faults import faults_on, why_not
 from league.lib.forms import data_of
+from league.models import User
 
 
 def hosted_entrant(request: HttpRequest, pk: int) -> Entrant:
@@ -40,7 +34,7 @@ def hosted_entrant(request: HttpRequest, pk: int) -> Entrant:
 def evening_entrants(request: HttpRequest, pk: int) -> HttpResponse:
     drive = hosted_drive(request, pk)
     count = actions.persons_per_entry(drive)
-    form = EntrantForm(data_of(request), drive=drive, count=count)
+    form = forms.EntrantForm(data_of(request), drive=drive, count=count)
     if request.method == "POST" and form.is_valid():
         with faults_on(form):
             entrant = actions.enter_evening(
@@ -70,7 +64,6 @@ def entered_words(entrant: Entrant) -> str:
 def _listed(drive: Drive) -> dict[str, Any]:
     """Return the context of the list of entrants."""
     entrants = entrants_of(drive)
-    awaits = drive.entered_as == EnteredAs.DRAWN_PAIRS and not has_drawn_pairs(drive)
     return {
         "rows": [
             (
@@ -81,7 +74,7 @@ def _listed(drive: Drive) -> dict[str, Any]:
             for one in entrants
         ],
         "paid": sum(one.has_paid for one in entrants),
-        "awaits_pairs": awaits,
+        "awaits_pairs": awaits_pairs(drive),
         "is_open": drive.state != Drive.State.CLOSED,
     }
 
@@ -92,7 +85,7 @@ def evening_paste(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a pasted list for review; enter it once it is confirmed."""
     drive = hosted_drive(request, pk)
     count = actions.persons_per_entry(drive)
-    form = PasteForm(data_of(request), drive=drive, count=count)
+    form = forms.PasteForm(data_of(request), drive=drive, count=count)
     is_sure = request.POST.get("step") == "enter"
     if request.method == "POST" and form.is_valid() and is_sure and not form.faults:
         with faults_on(form):
@@ -133,22 +126,22 @@ def entrant(request: HttpRequest, pk: int) -> HttpResponse:
     """Show an entrant: name and number, missed rounds, whether they leave early."""
     found = hosted_entrant(request, pk)
     step = request.POST.get("step", "change") if request.method == "POST" else ""
-    forms = {
-        "change": ChangeForm(_sent(request, step == "change"), entrant=found),
-        "absences": AbsencesForm(
+    shown = {
+        "change": forms.ChangeForm(_sent(request, step == "change"), entrant=found),
+        "absences": forms.AbsencesForm(
             _sent(request, step == "absences"), entrant=found, rounds=to_come(found)
         ),
-        "leave": LastRoundForm(
+        "leave": forms.LastRoundForm(
             _sent(request, step == "leave"), initial={"after": found.left_after}
         ),
     }
-    form: Any = forms.get(step)
+    form: Any = shown.get(step)
     if form is not None and form.is_valid():
         with faults_on(form):
-            KEPT[step](request, found, form)
+            keep(request, found, form)
             messages.success(request, _("It is kept."))
             return redirect("entrant", pk)
-    context = forms | {
+    context = shown | {
         "entrant": found,
         "name": entrant_name(found, is_member=True),
         "may_remove": not Place.objects.filter(entrant=found).exists(),
@@ -168,37 +161,29 @@ def to_come(entrant: Entrant) -> list[int]:
     return [one for one in range(1, drive.rounds + 1) if one not in seated]
 
 
-def keep_change(request: HttpRequest, found: Entrant, form: ChangeForm) -> None:
-    actions.change_entrant(
-        found,
-        persons=form.persons(),
-        number=form.cleaned_data["number"],
-        by=user_of(request),
-    )
+def keep(
+    request: HttpRequest,
+    found: Entrant,
+    form: forms.ChangeForm | forms.AbsencesForm | forms.LastRoundForm,
+) -> None:
+    """Write what a sent form says of an entrant."""
+    by, typed = user_of(request), form.cleaned_data
+    if isinstance(form, forms.ChangeForm):
+        persons, number = form.persons(), typed["number"]
+        actions.change_entrant(found, persons=persons, number=number, by=by)
+    elif isinstance(form, forms.LastRoundForm):
+        actions.leave_evening(found, after=typed["after"], by=by)
+    else:
+        keep_absences(found, form, by=by)
 
 
-def keep_absences(request: HttpRequest, found: Entrant, form: AbsencesForm) -> None:
+def keep_absences(found: Entrant, form: forms.AbsencesForm, *, by: User) -> None:
     for number, state in form.changed().items():
-        if state == AbsencesForm.PLAYS:
-            actions.mark_present(found, round_number=number, by=user_of(request))
+        if state == forms.AbsencesForm.PLAYS:
+            actions.mark_present(found, round_number=number, by=by)
         else:
-            actions.mark_absent(
-                found,
-                round_number=number,
-                was_notified=state == AbsencesForm.NOTIFIED,
-                by=user_of(request),
-            )
-
-
-def keep_leave(request: HttpRequest, found: Entrant, form: LastRoundForm) -> None:
-    actions.leave_evening(found, after=form.cleaned_data["after"], by=user_of(request))
-
-
-KEPT: dict[str, Any] = {
-    "change": keep_change,
-    "absences": keep_absences,
-    "leave": keep_leave,
-}
+            told = state == forms.AbsencesForm.NOTIFIED
+            actions.mark_absent(found, round_number=number, was_notified=told, by=by)
 
 
 @login_required

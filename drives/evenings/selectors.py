@@ -92,6 +92,11 @@ def has_drawn_pairs(drive: Drive) -> bool:
     return counted.filter(count=2).exists()
 
 
+def awaits_pairs(drive: Drive) -> bool:
+    """Return whether those who entered alone are still to be drawn into pairs."""
+    return drive.entered_as == EnteredAs.DRAWN_PAIRS and not has_drawn_pairs(drive)
+
+
 def rounds_of_evening(drive: Drive) -> list[Round]:
     return list(Round.objects.filter(drive=drive).order_by("number"))
 

@@ -26,7 +26,7 @@ from drives.phones.batches import read_table_entry
 from drives.phones.table_state import table_state_of, table_with
 from drives.phones.words import table_phone_words
 from drives.rounds.actions.entries import append_to_table
-from drives.rounds.delivery import TableAnswer, TablePosting, key_from_id
+from drives.rounds.delivery import TablePosting, key_from_id
 from league.access.throttling import is_over_limit, seconds_left, was_over
 from matches.record import fault_words
 from matches.record.batches import Batch, id_of, read_batch
@@ -149,11 +149,11 @@ def _post(table: DriveTable, batch: Batch) -> list[dict[str, Any]]:
             path = f"entries[{place}]"
             postings[place] = read_table_entry(value, path, batch, at=received)
         except Malformed as fault:
-            answers[place] = rejected(id_of(value), fault.faults)
+            answers[place] = _told(id_of(value), "rejected", None, fault.faults)
     if postings:
         written = append_to_table(table, with_first_times(postings.values()), by=None)
-        for place, answer in zip(postings, written, strict=True):
-            answers[place] = _told(answer)
+        for place, one in zip(postings, written, strict=True):
+            answers[place] = _told(one.id, str(one.outcome), one.seq, one.faults)
     return answers
 
 
@@ -170,21 +170,12 @@ def with_first_times(postings: Iterable[TablePosting]) -> list[TablePosting]:
     ]
 
 
-def _told(answer: TableAnswer) -> dict[str, Any]:
+def _told(
+    id: str | None, outcome: str, seq: int | None, faults: tuple[Fault, ...]
+) -> dict[str, Any]:
     """Return the answer to an entry, as its phone gets it."""
-    if answer.faults:
-        return rejected(str(answer.id), answer.faults)
-    return {
-        "id": str(answer.id),
-        "outcome": str(answer.outcome),
-        "seq": answer.seq,
-        "errors": [],
-    }
-
-
-def rejected(id: str | None, faults: tuple[Fault, ...]) -> dict[str, Any]:
     errors = [
         {"pointer": one.path, "detail": fault_words.translate_fault(one.message)}
         for one in faults
     ]
-    return {"id": id, "outcome": "rejected", "seq": None, "errors": errors}
+    return {"id": id, "outcome": outcome, "seq": seq, "errors": errors}

@@ -5,15 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from drives.evenings.words import SIDES
-from drives.prints.ruled import (
-    LABEL,
-    NOTE_HEIGHT,
-    SIGN_HEIGHT,
-    RuledHeading,
-    head,
-    put_notes,
-    signatures,
-)
+from drives.prints import ruled
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.page import (
@@ -37,10 +29,10 @@ SUM_HEIGHT = 11.0
 HEAD_HEIGHT, FOOT_HEIGHT, BRANCH = 5.5, 10.0, 11.0
 
 
-def put_booms(marks: PageMarks, heading: RuledHeading, slot: Box) -> None:
+def put_booms(marks: PageMarks, heading: ruled.RuledHeading, slot: Box) -> None:
     """Set a page of booms, with room for as many as a fixed time allows."""
-    top = head(marks, heading, slot)
-    foot = slot.bottom - SUM_HEIGHT - 2 * NOTE_HEIGHT - SIGN_HEIGHT
+    top = ruled.head(marks, heading, slot)
+    foot = slot.bottom - SUM_HEIGHT - 2 * ruled.NOTE_HEIGHT - ruled.SIGN_HEIGHT
     width = (WIDTH - GAP * (ACROSS - 1)) / ACROSS
     height = (foot - top) / DOWN_A_PAGE - GAP
     for number in range(ACROSS * DOWN_A_PAGE):
@@ -52,7 +44,7 @@ def put_booms(marks: PageMarks, heading: RuledHeading, slot: Box) -> None:
         _("Five strokes make a boom: 2 points, or 4 where the others have none."),
         _("Punished: write af beside the boom; its points go to the others."),
     )
-    signatures(marks, put_notes(marks, notes, foot + SUM_HEIGHT + 1) - 2)
+    ruled.signatures(marks, ruled.put_notes(marks, notes, foot + SUM_HEIGHT + 1) - 2)
 
 
 def _boom(marks: PageMarks, box: Box, number: int) -> None:
@@ -91,4 +83,4 @@ def _sums(marks: PageMarks, top: float) -> None:
         words = _("Points of %(side)s") % {"side": side}
         box = Box(LEFT + at * half, top, half, SUM_HEIGHT)
         marks.frame(box, STRONG)
-        marks.text(Box(box.left, box.top, half, 5), words, LABEL, grey=QUIET)
+        marks.text(Box(box.left, box.top, half, 5), words, ruled.LABEL, grey=QUIET)

@@ -9,14 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from drives.evenings import words
 from drives.evenings.selectors import entrant_name, entrants_of, person_name
-from drives.evenings.words import (
-    figure_words,
-    place_words,
-    prize_words,
-    rank_reason_words,
-    series_reason_words,
-)
 from drives.models import Drive, DriveTable, EntrantPerson, Place, Series
 from drives.rounds.scoring import evening_settings_of
 from rules.evenings import (
@@ -134,7 +128,7 @@ def _row(
 ) -> EveningRankRow:
     given = [one.gave for one in rounds if one is not None]
     return EveningRankRow(
-        place=place_words(row.place or None, is_shared=row.is_shared),
+        place=words.place_words(row.place or None, is_shared=row.is_shared),
         is_shared=row.is_shared,
         number=number,
         name=name,
@@ -142,8 +136,8 @@ def _row(
         total=row.standing.score,
         sums={name: sum(one.get(name, 0) for one in given) for name in FIGURES},
         sit_outs=row.standing.sit_outs,
-        decided_by=rank_reason_words(row.decided_by),
-        prizes=prize_words(won),
+        decided_by=words.rank_reason_words(row.decided_by),
+        prizes=words.prize_words(won),
     )
 
 
@@ -285,11 +279,11 @@ def _line(row: SeriesRow[Who], held: int, *, name: str) -> SeriesLine:
         for at in range(held)
     )
     return SeriesLine(
-        place=place_words(row.place, is_shared=row.is_shared),
+        place=words.place_words(row.place, is_shared=row.is_shared),
         is_shared=row.is_shared,
         name=name,
         evenings=evenings,
-        figure=figure_words(row.figure),
+        figure=words.figure_words(row.figure),
         attended=row.attended,
-        decided_by=series_reason_words(row.decided_by),
+        decided_by=words.series_reason_words(row.decided_by),
     )

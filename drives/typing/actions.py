@@ -40,7 +40,9 @@ def type_table(
     """
     drive, table = lock_table(table)
     check_evening_open(drive)
-    check_unmoved(table, typed)
+    if table.head != typed.head:
+        sentence = _("Someone wrote at this table meanwhile: look at it once more.")
+        raise ValidationError(sentence)
     was_closed = table.closed_at is not None
     was_round_closed = table.round.closed_at is not None
     if was_closed:
@@ -55,13 +57,6 @@ def type_table(
     if was_round_closed:
         close_round(table.round, by=by)
     return table
-
-
-def check_unmoved(table: DriveTable, typed: TypedTableSheet) -> None:
-    """Raise ValidationError if a table has entries that the typist has not seen."""
-    if table.head != typed.head:
-        sentence = _("Someone wrote at this table meanwhile: look at it once more.")
-        raise ValidationError(sentence)
 
 
 def _write(table: DriveTable, typed: TypedTableSheet, *, by: User, at: datetime) -> int:

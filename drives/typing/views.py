@@ -42,18 +42,17 @@ def evening_table(request: HttpRequest, pk: int) -> HttpResponse:
     table = hosted_table(request, pk)
     sheet = sheet_asked(request, table)
     form = sheet_form(data_of(request), table, sheet)
+    closes = "close" in request.POST
     if request.method == "POST" and form.is_valid():
         # What was typed stays on the page: nobody types a whole sheet twice.
         with faults_on(form, with_rules=True):
-            type_table(
-                table,
-                form.typed(sheet),
-                by=user_of(request),
-                reason=form.cleaned_data.get("reason", ""),
-                closes="close" in request.POST,
-            )
+            typed, reason = form.typed(sheet), form.cleaned_data.get("reason", "")
+            by = user_of(request)
+            type_table(table, typed, by=by, reason=reason, closes=closes)
             messages.success(request, _("The table's sheet is written."))
-            return _answered(request, table)
+            if closes:
+                return redirect("evening-run", table.round.drive_id)
+            return redirect(request.get_full_path())
     context = _shown(table, form, sheet)
     return render_form(request, "drives/typing/table_type.html", context)
 
@@ -83,13 +82,6 @@ def sheet_form(data: Any, table: DriveTable, sheet: EntrySheet) -> TableSheetFor
         standing=sheet_lines_of(table, sheet),
         settings=evening_settings_of(table.round.drive),
     )
-
-
-def _answered(request: HttpRequest, table: DriveTable) -> HttpResponse:
-    """Redirect to the evening if the table is closed, else to the table."""
-    if "close" in request.POST:
-        return redirect("evening-run", table.round.drive_id)
-    return redirect(request.get_full_path())
 
 
 def sheet_asked(request: HttpRequest, table: DriveTable) -> EntrySheet:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -14,8 +14,8 @@ from drives.draws.floor import SEATS, Floor, floor_of
 from drives.draws.next_round import NextRound, by_draw, by_movement, by_whole_draw
 from drives.evenings.actions import holding
 from drives.evenings.codes import new_codes
-from drives.evenings.selectors import current_round, has_drawn_pairs
-from drives.models import Drive, DriveTable, EnteredAs, Place, Round, Side, WholeDraw
+from drives.evenings.selectors import awaits_pairs, current_round
+from drives.models import Drive, DriveTable, Place, Round, Side, WholeDraw
 from drives.seating.tables import Seating
 from drives.seating.watching import Watch
 from drives.seating.writing import evening_as_json
@@ -39,7 +39,7 @@ def seat_round(drive: Drive, *, by: User | None) -> Round:
     drive = holding.lock_evening(drive)
     floor = floor_of(drive)
     check_seat(floor)
-    came = _seatings(floor, by)[Drive.Seating(drive.seating)]()
+    came = _next_round(floor, by)
     round = Round.objects.create(
         union_id=drive.union_id,
         drive=drive,
@@ -74,7 +74,7 @@ def check_rounds_to_come(floor: Floor) -> None:
     if floor.number > drive.rounds:
         sentence = _("All %(rounds)s rounds of the evening are seated.")
         raise ValidationError(sentence % {"rounds": drive.rounds})
-    if drive.entered_as == EnteredAs.DRAWN_PAIRS and not has_drawn_pairs(drive):
+    if awaits_pairs(drive):
         raise ValidationError(_("Draw the pairs first."))
     if len(floor.here) < floor.shape.seats:
         sentence = _("A table needs %(number)s who are there.")
@@ -88,14 +88,11 @@ def _check_not_under_way(drive: Drive) -> None:
         )
 
 
-def _seatings(
-    floor: Floor, by: User | None
-) -> dict[Drive.Seating, Callable[[], NextRound]]:
-    return {
-        Drive.Seating.WHOLE: lambda: by_whole_draw(floor, _draw_for(floor, by=by)),
-        Drive.Seating.ROUND: lambda: by_draw(floor),
-        Drive.Seating.MOVEMENT: lambda: by_movement(floor),
-    }
+def _next_round(floor: Floor, by: User | None) -> NextRound:
+    if floor.drive.seating == Drive.Seating.WHOLE:
+        return by_whole_draw(floor, _draw_for(floor, by=by))
+    is_drawn = floor.drive.seating == Drive.Seating.ROUND
+    return by_draw(floor) if is_drawn else by_movement(floor)
 
 
 def _draw_for(floor: Floor, *, by: User | None) -> WholeDraw:

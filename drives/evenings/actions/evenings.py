@@ -11,14 +11,9 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from drives.evenings import selectors
 from drives.evenings.actions import holding
-from drives.evenings.selectors import (
-    can_rank,
-    has_closed_round,
-    has_drawn_pairs,
-    has_scores,
-)
-from drives.models import Drive, EnteredAs, Prize, Round, Series
+from drives.models import Drive, Prize, Round, Series
 from league.audit.journal import record
 from league.models import Club, Union, User, Venue
 from rules.book import RuleViolation
@@ -87,7 +82,7 @@ def _check_plan(plan: EveningPlan) -> None:
         raise ValidationError(
             {"series": _("This series is of another game than the evening.")}
         )
-    if not can_rank(plan.series, entered_as=plan.entered_as):
+    if not selectors.can_rank(plan.series, entered_as=plan.entered_as):
         sentence = _("This series ranks pairs: an evening of individuals has none.")
         raise ValidationError({"series": sentence})
 
@@ -95,7 +90,7 @@ def _check_plan(plan: EveningPlan) -> None:
 def check_changes(drive: Drive, changed: Mapping[str, Any]) -> None:
     """Raise ValidationError at each field that can no longer change."""
     faults = {}
-    if has_scores(drive):
+    if selectors.has_scores(drive):
         sentence = _("A table has written or is closed: this stays as it is.")
         faults = {name: sentence for name in FROZEN if name in changed}
     elif Round.objects.filter(drive=drive).exists():
@@ -157,7 +152,7 @@ def check_start(drive: Drive) -> None:
     if drive.entrants.count() < least:
         sentence = _("A table needs %(number)s entrants: enter more of them.")
         raise ValidationError(sentence % {"number": least})
-    if drive.entered_as == EnteredAs.DRAWN_PAIRS and not has_drawn_pairs(drive):
+    if selectors.awaits_pairs(drive):
         raise ValidationError(_("Draw the pairs first."))
 
 
@@ -181,7 +176,7 @@ def check_close(drive: Drive) -> None:
     holding.check_evening_open(drive)
     if Round.objects.filter(drive=drive, closed_at=None).exists():
         raise RuleViolation("", _("A round is open: close it first, or undo it."))
-    if not has_closed_round(drive):
+    if not selectors.has_closed_round(drive):
         raise RuleViolation("", _("No round has been played."))
 
 

@@ -86,11 +86,15 @@ def reopen_table(table: DriveTable, *, reason: str, by: User | None) -> DriveTab
     """Reopen a closed table; entries that came after its closing now count.
 
     Its round is reopened too, since a closed round has no open table, and what the
-    round gave those who did not play is taken back with what the table gave.
+    round gave those who did not play is taken back with what the table gave. Raises
+    ValidationError if the table is open, or no reason is given.
     """
     drive, table = lock_table(table)
     holding.check_evening_open(drive)
-    check_reopen(table, reason=reason)
+    if table.closed_at is None:
+        raise ValidationError(_("The table is not closed."))
+    if not reason.strip():
+        raise ValidationError({"reason": _("Say why the table is opened again.")})
     table.closed_at = table.closed_by = table.closed_head = None
     table.save(update_fields=["closed_at", "closed_by", "closed_head"])
     Round.objects.filter(pk=table.round_id).update(closed_at=None)
@@ -101,14 +105,6 @@ def reopen_table(table: DriveTable, *, reason: str, by: User | None) -> DriveTab
     record("drivetable.reopen", table, by=by, reason=reason)
     holding.touch_evening(drive)
     return table
-
-
-def check_reopen(table: DriveTable, *, reason: str) -> None:
-    """Raise ValidationError if a table is open, or no reason is given."""
-    if table.closed_at is None:
-        raise ValidationError(_("The table is not closed."))
-    if not reason.strip():
-        raise ValidationError({"reason": _("Say why the table is opened again.")})
 
 
 @transaction.atomic

@@ -24,7 +24,9 @@ def start_bell(round: Round, *, at: datetime, by: User | None) -> Round:
     Raises RuleViolation if it rang already, so a second press changes no time.
     """
     drive, round = _held(round)
-    _check_start(round)
+    _check_not_closed(round)
+    if round.started_at is not None:
+        raise RuleViolation("", _("The first bell of this round has rung."))
     round.started_at = at
     round.save(update_fields=["started_at"])
     record("round.start", round, by=by, at=at.isoformat())
@@ -32,34 +34,24 @@ def start_bell(round: Round, *, at: datetime, by: User | None) -> Round:
     return round
 
 
-def _check_start(round: Round) -> None:
-    """Raise RuleViolation if the first bell cannot ring."""
-    _check_not_closed(round)
-    if round.started_at is not None:
-        raise RuleViolation("", _("The first bell of this round has rung."))
-
-
 @transaction.atomic
 def stop_bell(round: Round, *, at: datetime, by: User | None) -> Round:
-    """Ring a round's last bell: no new hand begins."""
+    """Ring a round's last bell: no new hand begins.
+
+    Raises RuleViolation if it rang already, or the first has not.
+    """
     drive, round = _held(round)
-    check_stop(round)
-    assert round.started_at is not None, "a bell that stops has begun"
+    _check_not_closed(round)
+    if round.started_at is None:
+        raise RuleViolation("", _("The first bell has not rung yet."))
+    if round.ended_at is not None:
+        raise RuleViolation("", _("The last bell of this round has rung."))
     round.ended_at = max(at, round.started_at)
     round.save(update_fields=["ended_at"])
     record("round.stop", round, by=by, at=round.ended_at.isoformat())
     holding.touch_evening(drive)
     refold_round(round)
     return round
-
-
-def check_stop(round: Round) -> None:
-    """Raise RuleViolation if the last bell cannot ring."""
-    _check_not_closed(round)
-    if round.started_at is None:
-        raise RuleViolation("", _("The first bell has not rung yet."))
-    if round.ended_at is not None:
-        raise RuleViolation("", _("The last bell of this round has rung."))
 
 
 @transaction.atomic

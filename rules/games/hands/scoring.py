@@ -101,8 +101,7 @@ def score_hand(hand: Hand) -> HandScore:
             laid.append(LaidCard(number, play.seat, card, play.lay(card)))
         if len(cards) == CARDS_IN_A_TRICK:
             tricks.append(_trick(hand.game, cards, play.seat, hand.trumps))
-    judged = _judged(hand)
-    called = _called(hand, judged)
+    judged, called = _calls(hand)
     sides = {side: _side(hand.game, tricks, side, called[side]) for side in Partners}
     return HandScore(tuple(tricks), sides, tuple(_faults(hand, laid, judged)))
 
@@ -114,16 +113,13 @@ def _trick(
     return TrickScore(winner, points, game.roem(cards, trumps) if game.roem else 0)
 
 
-def _judged(hand: Hand) -> tuple[Judged, ...]:
-    if hand.game.calling is None or not hand.calls:
-        return ()
-    return hand.game.calling.judge(hand.calls, hand.hands, hand.trumps)
-
-
-def _called(hand: Hand, judged: Sequence[Judged]) -> Mapping[Partners, int]:
-    if hand.game.calling is None:
-        return dict.fromkeys(Partners, 0)
-    return hand.game.calling.roem(judged, hand.trumps)
+def _calls(hand: Hand) -> tuple[tuple[Judged, ...], Mapping[Partners, int]]:
+    """Return the calls, each with its truth, and each side's points for them."""
+    calling = hand.game.calling
+    if calling is None:
+        return (), dict.fromkeys(Partners, 0)
+    judged = calling.judge(hand.calls, hand.hands, hand.trumps) if hand.calls else ()
+    return judged, calling.roem(judged, hand.trumps)
 
 
 def _side(
@@ -145,21 +141,15 @@ def _faults(
     hand: Hand, laid: Sequence[LaidCard], judged: Sequence[Judged]
 ) -> list[HandFault]:
     """Return all faults; a false call follows the card it was made with, or is last."""
-    rules = hand.game.rules
-    placed: list[tuple[int, HandFault]] = [
-        (place, HandFault(one.trick, one.seat, one.card, one.breach, _rule(one, rules)))
-        for place, one in enumerate(laid)
-        if one.breach is not None
-    ]
-    for one in judged:
-        if not one.is_true:
-            placed.append(_false_call(hand, laid, one))
+    placed: list[tuple[int, HandFault]] = []
+    for place, one in enumerate(laid):
+        if one.breach is not None:
+            rule = hand.game.rules.get(one.breach)
+            fault = HandFault(one.trick, one.seat, one.card, one.breach, rule)
+            placed.append((place, fault))
+    placed += [_false_call(hand, laid, one) for one in judged if not one.is_true]
     # The sort is stable: a card's own fault comes before its calls'.
     return [fault for _, fault in sorted(placed, key=lambda one: one[0])]
-
-
-def _rule(laid: LaidCard, rules: Mapping[Breach, str]) -> str | None:
-    return rules.get(laid.breach) if laid.breach else None
 
 
 def _false_call(
