@@ -10,9 +10,10 @@ import segno
 from reportlab.pdfgen.canvas import Canvas
 
 from scoresheets.paper.lettering import Face, font_of
+from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.page import MM, PAGE_HEIGHT, PAGE_WIDTH, TextRun
 from scoresheets.sheet import places
-from scoresheets.sheet.blank import FixedPart, fixed_part
+from scoresheets.sheet.blank import fixed_part
 from scoresheets.sheet.filling import cells, variant_of
 from scoresheets.sheet.sheet import PrintedSheet
 
@@ -22,7 +23,7 @@ class BarePage:
     """Everything on one page, laid out beforehand."""
 
     cells: tuple[TextRun, ...]
-    fixed: FixedPart
+    fixed: PageMarks
     address: str
 
 
@@ -54,7 +55,7 @@ def draw_bare(pages: Iterable[BarePage]) -> bytes:
     return buffer.getvalue()
 
 
-def _draw_shapes(canvas: Canvas, fixed: FixedPart) -> None:
+def _draw_shapes(canvas: Canvas, fixed: PageMarks) -> None:
     for tint in fixed.tints:
         canvas.setFillGray(tint.grey)
         canvas.rect(tint.x, tint.y, tint.width, tint.height, stroke=0, fill=1)

@@ -11,10 +11,11 @@ from pypdf import PdfReader
 
 from bench.bare_sheet import bare_page, draw_bare
 from bench.report import Row, at_least, interleaved, median_ratio
+from rules.match import Result, ScoreSheet, SideFigures, Status, TableScore
+from rules.record import TABLES, Side
 from scoresheets.sheet.pdf import draw_sheets
 from scoresheets.sheet.sheet import (
     PrintedHeading,
-    PrintedOutcome,
     PrintedSheet,
     PrintedSide,
     PrintedTable,
@@ -25,17 +26,29 @@ ROUNDS = 7
 TO_BARE = 3.0
 
 
+def score_of() -> ScoreSheet:
+    figures = {table: SideFigures(8 + table, 6) for table in TABLES}
+    total = sum(one.total for one in figures.values())
+    return ScoreSheet(
+        status=Status.PLAYED,
+        tables=tuple(TableScore(n, one, one) for n, one in figures.items()),
+        awards=(),
+        totals=dict.fromkeys(Side, total),
+        result=Result.DRAW,
+        needs=None,
+        decision=None,
+        signed=(),
+        refused=(),
+        counted=(),
+        seats=(),
+    )
+
+
 def sheet(number: int) -> PrintedSheet:
     def side(name: str, table: int) -> PrintedSide:
         return PrintedSide(
             counter=f"{name} Žoë Counter{number} van der Merwe {table}",
             by_speler=f"{name} Bartholomew By-speler{number} {table}",
-            first_half=8 + table,
-            second_half=6,
-            extra_time=0,
-            awards=0,
-            forfeited=0,
-            total=14 + table,
         )
 
     return PrintedSheet(
@@ -46,9 +59,9 @@ def sheet(number: int) -> PrintedSheet:
         away=f"Away team {number}",
         tables=tuple(
             PrintedTable(table, home=side("H", table), away=side("A", table))
-            for table in (1, 2, 3, 4)
+            for table in TABLES
         ),
-        outcome=PrintedOutcome(home=66, away=66, status="played", result="draw"),
+        score=score_of(),
         address=f"http://127.0.0.1:8000/matches/{number:032x}/",
         head="0123456789ab",
     )

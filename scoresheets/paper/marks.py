@@ -6,24 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from scoresheets.paper import page
 from scoresheets.paper.lettering import LEADING, Lettering, clean, em_width, wrap
-from scoresheets.paper.page import (
-    BASELINE,
-    HAIR,
-    INK,
-    MM,
-    PADDING,
-    PAGE_HEIGHT,
-    Align,
-    Box,
-    PageRule,
-    TextRun,
-    Tint,
-    across,
-    frame,
-    text_runs,
-    tint,
-)
+from scoresheets.paper.page import HAIR, INK, MM, PADDING, Align, Box, PageRule, TextRun
 from scoresheets.paper.pen import Pen
 
 # A name may be split between words and after hyphens.
@@ -37,7 +22,7 @@ class PageMarks:
 
     cells: list[TextRun] = field(default_factory=list)
     rules: list[PageRule] = field(default_factory=list)
-    tints: list[Tint] = field(default_factory=list)
+    tints: list[page.Tint] = field(default_factory=list)
 
     def text(
         self,
@@ -49,16 +34,16 @@ class PageMarks:
         grey: float = INK,
     ) -> None:
         """Set a whole text in a box."""
-        self.cells += text_runs(box, words, how, align=align, grey=grey)
+        self.cells += page.text_runs(box, words, how, align=align, grey=grey)
 
     def frame(self, box: Box, weight: float) -> None:
-        self.rules += frame(box, weight)
+        self.rules += page.frame(box, weight)
 
     def ground(self, box: Box, grey: float) -> None:
-        self.tints.append(tint(box, grey))
+        self.tints.append(page.tint(box, grey))
 
     def line(self, left: float, right: float, y: float, weight: float = HAIR) -> None:
-        self.rules.append(across(left, right, y, weight))
+        self.rules.append(page.across(left, right, y, weight))
 
     def draw(self, pen: Pen) -> None:
         pen.draw(self.cells, rules=self.rules, tints=self.tints)
@@ -90,7 +75,7 @@ class Paragraph:
             width = em_width(line, self.how.face) * self.size
             spare = {"left": 0.0, "centre": (room - width) / 2, "right": room - width}
             middle = top + (number + 0.5) * self.step
-            y = PAGE_HEIGHT - middle * MM - BASELINE * self.size
+            y = page.PAGE_HEIGHT - middle * MM - page.BASELINE * self.size
             x = (box.left + PADDING) * MM + spare[align]
             marks.cells.append(
                 TextRun(line, x, y, width, self.size, self.how.face, grey=grey)

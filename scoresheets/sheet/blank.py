@@ -3,160 +3,121 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import chain
 
 from django.utils.translation import gettext, pgettext
 
-from scoresheets.paper.page import (
-    HAIR,
-    HEAD,
-    LABEL,
-    LEFT,
-    MARK,
-    PALE,
-    PALER,
-    QUIET,
-    RIGHT,
-    SECTION,
-    STRONG,
-    THIN,
-    TOTAL,
-    Align,
-    Box,
-    PageRule,
-    TextRun,
-    Tint,
-    across,
-    cached_text_runs,
-    down,
-    frame,
-    tint,
-)
+from scoresheets.paper import page
+from scoresheets.paper.marks import PageMarks
+from scoresheets.paper.page import HAIR, LEFT, RIGHT, THIN, Box, PageRule, TextRun, Tint
 from scoresheets.sheet import places
 from scoresheets.sheet.places import Grid, ListPlaces, Variant
 
 
-@dataclass(frozen=True)
-class FixedPart:
-    """The part shared by all sheets of one variant."""
-
-    tints: tuple[Tint, ...]
-    rules: tuple[PageRule, ...]
-    cells: tuple[TextRun, ...]
-
-
-def fixed_part(variant: Variant) -> FixedPart:
-    """Return a variant's fixed part in the active language."""
+def fixed_part(variant: Variant) -> PageMarks:
+    """Return the part that all sheets of a variant share, in the active language."""
     grid = places.grid_of(is_knock_out=variant.is_knock_out)
-    lists = (
-        places.award_list(variant.award_rows),
-        places.change_list(variant.change_rows),
-    )
-    return FixedPart(
-        tints=tuple(_tints(grid, lists)),
-        rules=tuple(_rules(variant, grid, lists)),
-        cells=tuple(_words(variant, grid, lists)),
+    awards = places.award_list(variant.award_rows)
+    changes = places.change_list(variant.change_rows)
+    return PageMarks(
+        cells=_words(variant, grid, awards, changes),
+        rules=_rules(variant, grid, (awards, changes)),
+        tints=_tints(grid, (awards, changes)),
     )
 
 
 def _tints(grid: Grid, lists: Iterable[ListPlaces]) -> list[Tint]:
-    head = Box(LEFT, places.GRID_TOP, RIGHT - LEFT, places.GRID_HEAD)
+    head = Box(LEFT, places.GRID_TOP, page.WIDTH, places.GRID_HEAD)
     totals = [row.total for row in (*grid.home, *grid.away)]
-    bottom = Box(LEFT, places.TOTALS_TOP, RIGHT - LEFT, 2 * places.ROW)
+    heads = chain.from_iterable(list_.head for list_ in lists)
+    bottom = Box(LEFT, places.TOTALS_TOP, page.WIDTH, 2 * places.ROW)
     return [
-        tint(head, PALE),
-        *(tint(box, PALER) for box in totals),
-        *(tint(box, PALER) for box in grid.numbers),
-        *(tint(box, PALER) for places_ in lists for box in places_.head),
-        tint(bottom, PALE),
+        page.tint(head, page.PALE),
+        *(page.tint(box, page.PALER) for box in (*totals, *grid.numbers, *heads)),
+        page.tint(bottom, page.PALE),
     ]
 
 
 def _rules(variant: Variant, grid: Grid, lists: Iterable[ListPlaces]) -> list[PageRule]:
+    facts = [places.NIGHT, places.START, places.VENUE, places.ROUND, places.STAGE]
+    times = places.time_places(is_knock_out=variant.is_knock_out)
     return [
-        *_strip_rules(_facts()),
-        *_strip_rules([places.HOME, places.AWAY], STRONG),
-        *_strip_rules(
-            list(places.time_places(is_knock_out=variant.is_knock_out).values())
-        ),
+        *_strip_rules(facts),
+        *_strip_rules([places.HOME, places.AWAY], page.STRONG),
+        *_strip_rules(list(times.values())),
         *_grid_rules(grid),
-        *frame(places.RESULT, STRONG),
+        *page.frame(places.RESULT, page.STRONG),
         *chain.from_iterable(_list_rules(list_) for list_ in lists),
         *_note_rules(variant.note_rows),
         *chain.from_iterable(_sign_rules(box) for box in places.signature_places()),
     ]
 
 
-def _facts() -> list[Box]:
-    return [places.NIGHT, places.START, places.VENUE, places.ROUND, places.STAGE]
-
-
 def _strip_rules(boxes: list[Box], weight: float = THIN) -> list[PageRule]:
     """Return a frame around adjoining boxes, and the lines between them."""
     first, last = boxes[0], boxes[-1]
     whole = Box(first.left, first.top, last.right - first.left, first.height)
-    inner = [down(box.left, box.top, box.bottom, HAIR) for box in boxes[1:]]
-    return [*frame(whole, weight), *inner]
+    inner = [page.down(box.left, box.top, box.bottom, HAIR) for box in boxes[1:]]
+    return [*page.frame(whole, weight), *inner]
 
 
 def _grid_rules(grid: Grid) -> list[PageRule]:
     top, bottom = places.GRID_TOP, places.GRID_BOTTOM
-    whole = Box(LEFT, top, RIGHT - LEFT, bottom - top)
-    first_column, last_column = grid.head["table"], grid.head["stopped"]
+    whole = Box(LEFT, top, page.WIDTH, bottom - top)
+    left, right = grid.head["table"].right, grid.head["stopped"].left
     inner = [
-        across(first_column.right, last_column.left, row.side.top, HAIR)
+        page.across(left, right, row.side.top, HAIR)
         for row in (*grid.away, grid.away_total)
     ]
-    between = [across(LEFT, RIGHT, row.side.top, THIN) for row in grid.home]
+    between = [page.across(LEFT, RIGHT, row.side.top, THIN) for row in grid.home]
+    # The two totals share one label.
+    feet = dict.fromkeys(grid.head, bottom) | {"by_speler": places.TOTALS_TOP}
     upright = [
-        down(box.left, top, _foot_of(name), HAIR) for name, box in grid.head.items()
+        page.down(box.left, top, feet[name], HAIR) for name, box in grid.head.items()
     ]
-    totals = across(LEFT, RIGHT, places.TOTALS_TOP, STRONG)
-    return [*frame(whole, STRONG), *inner, *between, totals, *upright[1:]]
-
-
-def _foot_of(column: str) -> float:
-    """Return where a column's line ends: the two totals share one label."""
-    return places.TOTALS_TOP if column == "by_speler" else places.GRID_BOTTOM
+    totals = page.across(LEFT, RIGHT, places.TOTALS_TOP, page.STRONG)
+    return [*page.frame(whole, page.STRONG), *inner, *between, totals, *upright[1:]]
 
 
 def _list_rules(list_: ListPlaces) -> list[PageRule]:
     body = list_.body
-    lines = [across(body.left, body.right, row[0].top, HAIR) for row in list_.rows]
-    upright = [down(box.left, body.top, body.bottom, HAIR) for box in list_.head[1:]]
-    return [*frame(body, THIN), *lines, *upright]
+    lines = [page.across(body.left, body.right, row[0].top, HAIR) for row in list_.rows]
+    upright = [
+        page.down(box.left, body.top, body.bottom, HAIR) for box in list_.head[1:]
+    ]
+    return [*page.frame(body, THIN), *lines, *upright]
 
 
 def _note_rules(rows: int) -> list[PageRule]:
     lines = places.note_boxes(rows)
     return [
-        *frame(places.NOTES, THIN),
-        *(across(LEFT, RIGHT, line.top, HAIR) for line in lines[1:]),
+        *page.frame(places.NOTES, THIN),
+        *(page.across(LEFT, RIGHT, line.top, HAIR) for line in lines[1:]),
     ]
 
 
 def _sign_rules(box: Box) -> list[PageRule]:
-    name = places.name_of_signatory(box)
-    line = across(box.left + 2, box.right - 2, name.top, HAIR)
-    return [*frame(box, THIN), line]
+    top = places.name_of_signatory(box).top
+    line = page.across(box.left + 2, box.right - 2, top, HAIR)
+    return [*page.frame(box, THIN), line]
 
 
-def _words(variant: Variant, grid: Grid, lists: Iterable[ListPlaces]) -> list[TextRun]:
-    awards, changes = lists
+def _words(
+    variant: Variant, grid: Grid, awards: ListPlaces, changes: ListPlaces
+) -> list[TextRun]:
+    kind, notes = (
+        gettext("Klawerjas score-sheet"),
+        gettext("Queries and refused entries"),
+    )
     return [
-        *cached_text_runs(
-            places.KIND, gettext("Klawerjas score-sheet"), MARK, grey=QUIET
-        ),
-        *cached_text_runs(places.GUIDE, _guide(), LABEL, align="right", grey=QUIET),
+        *page.cached_text_runs(places.KIND, kind, page.MARK, grey=page.QUIET),
+        *_quiet(places.GUIDE, _guide(), align="right"),
         *_fact_words(),
         *_time_words(variant),
         *_grid_words(grid),
         *_list_words(awards, gettext("Awards and stoppages"), _award_columns()),
         *_list_words(changes, gettext("Substitutes, called away"), _change_columns()),
-        *cached_text_runs(
-            places.NOTES_WORDS, gettext("Queries and refused entries"), SECTION
-        ),
+        *page.cached_text_runs(places.NOTES_WORDS, notes, page.SECTION),
         *_sign_words(),
     ]
 
@@ -168,11 +129,13 @@ def _guide() -> str:
     )
 
 
+def _quiet(box: Box, words: str, *, align: page.Align = "left") -> Iterable[TextRun]:
+    return page.cached_text_runs(box, words, page.LABEL, align=align, grey=page.QUIET)
+
+
 def _labels(labels: Iterable[tuple[Box, str]]) -> list[TextRun]:
     return [
-        cell
-        for box, label in labels
-        for cell in cached_text_runs(places.label_box(box), label, LABEL, grey=QUIET)
+        cell for box, label in labels for cell in _quiet(places.label_box(box), label)
     ]
 
 
@@ -221,15 +184,16 @@ def _grid_words(grid: Grid) -> list[TextRun]:
     }
     cells: list[TextRun] = []
     for name, box in grid.head.items():
-        align: Align = "left" if name in {"counter", "by_speler"} else "centre"
-        cells += cached_text_runs(box, words[name], HEAD, align=align)
+        align: page.Align = "left" if name in {"counter", "by_speler"} else "centre"
+        cells += page.cached_text_runs(box, words[name], page.HEAD, align=align)
     for number, box in enumerate(grid.numbers, start=1):
-        cells += cached_text_runs(box, str(number), TOTAL, align="centre")
-    cells += cached_text_runs(grid.totals, gettext("All"), TOTAL, align="centre")
+        cells += page.cached_text_runs(box, str(number), page.TOTAL, align="centre")
+    every = gettext("All")
+    cells += page.cached_text_runs(grid.totals, every, page.TOTAL, align="centre")
     for row in (*grid.home, grid.home_total):
-        cells += cached_text_runs(row.side, gettext("Home"), LABEL, grey=QUIET)
+        cells += _quiet(row.side, gettext("Home"))
     for row in (*grid.away, grid.away_total):
-        cells += cached_text_runs(row.side, gettext("Away"), LABEL, grey=QUIET)
+        cells += _quiet(row.side, gettext("Away"))
     return cells
 
 
@@ -254,9 +218,9 @@ def _change_columns() -> list[str]:
 
 
 def _list_words(list_: ListPlaces, title: str, heads: list[str]) -> list[TextRun]:
-    cells = [*cached_text_runs(list_.title, title, SECTION)]
+    cells = [*page.cached_text_runs(list_.title, title, page.SECTION)]
     for head, label in zip(list_.head, heads, strict=True):
-        cells += cached_text_runs(head, label, LABEL, grey=QUIET)
+        cells += _quiet(head, label)
     return cells
 
 

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import date
+from collections.abc import Sequence
+from dataclasses import asdict
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext_lazy
 
+from rules.match import Result, ScoreSheet, SideFigures, Status, TableStop
+from rules.record import Side, Signer
+from scoresheets.paper import page
 from scoresheets.paper.lettering import Lettering
-from scoresheets.paper.page import (
-    BIG,
-    FOOT,
-    MARK,
-    NAME,
-    NUMBER,
-    OUTCOME,
-    QUIET,
-    SECTION,
-    SMALL,
-    SUBTITLE,
-    TEAM,
-    TEAM_LINE,
-    TITLE,
-    TOTAL,
-    VALUE,
-    Box,
-    TextRun,
-    cached_text_runs,
-)
+from scoresheets.paper.page import QUIET, Box, TextRun, cached_text_runs
 from scoresheets.sheet import places
 from scoresheets.sheet.blank import fixed_part
 from scoresheets.sheet.lists import (
@@ -41,14 +25,7 @@ from scoresheets.sheet.lists import (
     sheet_notes,
 )
 from scoresheets.sheet.places import SideRow, Variant
-from scoresheets.sheet.sheet import (
-    SIGNATORIES,
-    PrintedOutcome,
-    PrintedSheet,
-    PrintedSide,
-    PrintedSignature,
-    PrintedTable,
-)
+from scoresheets.sheet.sheet import PrintedSheet, PrintedSide
 
 STAGES = {
     "league": pgettext_lazy("stage", "League"),
@@ -80,10 +57,12 @@ def filled_cells(sheet: PrintedSheet) -> list[TextRun]:
     """Return this sheet's own texts, in reading order."""
     return [
         *_heading_cells(sheet),
-        *_team_cells(sheet),
+        *_written([(places.HOME, sheet.home), (places.AWAY, sheet.away)], page.TEAM),
         *_time_cells(sheet),
         *_grid_cells(sheet),
-        *_outcome_cells(sheet),
+        *cached_text_runs(
+            places.writing_box(places.RESULT), _result(sheet), page.OUTCOME
+        ),
         *award_cells(sheet.awards),
         *change_cells(sheet.changes),
         *note_cells(sheet_notes(sheet)),
@@ -94,17 +73,16 @@ def filled_cells(sheet: PrintedSheet) -> list[TextRun]:
 
 def _heading_cells(sheet: PrintedSheet) -> list[TextRun]:
     heading = sheet.heading
-    night = _spoken(heading.night) if heading.night else ""
     values = [
-        (places.NIGHT, night),
+        (places.NIGHT, date_format(heading.night, "l j F Y") if heading.night else ""),
         (places.START, heading.start),
         (places.VENUE, heading.venue),
         (places.ROUND, heading.round),
         (places.STAGE, str(STAGES.get(heading.stage, heading.stage))),
     ]
     return [
-        *cached_text_runs(places.UNION, heading.union, TITLE),
-        *cached_text_runs(places.COMPETITION, heading.competition, SUBTITLE),
+        *cached_text_runs(places.UNION, heading.union, page.TITLE),
+        *cached_text_runs(places.COMPETITION, heading.competition, page.SUBTITLE),
         *_provisional_cells(sheet),
         *_written(values),
     ]
@@ -114,200 +92,161 @@ def _provisional_cells(sheet: PrintedSheet) -> Sequence[TextRun]:
     if not sheet.is_provisional:
         return []
     words = gettext("Provisional, not yet closed")
-    return cached_text_runs(places.PROVISIONAL, words, MARK, align="right")
+    return cached_text_runs(places.PROVISIONAL, words, page.MARK, align="right")
 
 
-def _spoken(night: date) -> str:
-    return date_format(night, "l j F Y")
-
-
-def _written(values: Sequence[tuple[Box, str | None]]) -> list[TextRun]:
+def _written(
+    values: Sequence[tuple[Box, str | None]], how: Lettering = page.VALUE
+) -> list[TextRun]:
     return [
         cell
         for box, value in values
         if value
-        for cell in cached_text_runs(places.writing_box(box), value, VALUE)
-    ]
-
-
-def _team_cells(sheet: PrintedSheet) -> list[TextRun]:
-    teams = ((places.HOME, sheet.home), (places.AWAY, sheet.away))
-    return [
-        cell
-        for box, team in teams
-        if team
-        for cell in cached_text_runs(places.writing_box(box), team, TEAM)
+        for cell in cached_text_runs(places.writing_box(box), value, how)
     ]
 
 
 def _time_cells(sheet: PrintedSheet) -> list[TextRun]:
     boxes = places.time_places(is_knock_out=sheet.heading.is_knock_out)
-    times = sheet.times
-    values = {
-        "toss": sheet.toss,
-        "start": times.start,
-        "interval": times.interval,
-        "resume": times.resume,
-        "time": times.time,
-        "extra": times.extra,
-        "extra_end": times.extra_end,
-    }
+    values = {"toss": sheet.toss, **asdict(sheet.times)}
     return _written([(box, values[name]) for name, box in boxes.items()])
 
 
 def _grid_cells(sheet: PrintedSheet) -> list[TextRun]:
     grid = places.grid_of(is_knock_out=sheet.heading.is_knock_out)
+    scores = sheet.score.tables if sheet.score else [None] * len(sheet.tables)
     found: list[TextRun] = []
-    for table in sheet.tables:
+    for table, told in zip(sheet.tables, scores, strict=True):
         at = table.number - 1
-        found += _side_cells(grid.home[at], table.home)
-        found += _side_cells(grid.away[at], table.away)
-        found += _stopped_cells(grid.stopped[at], table)
-    homes = [table.home for table in sheet.tables]
-    aways = [table.away for table in sheet.tables]
-    found += _total_cells(grid.home_total, homes, sheet.home, sheet.outcome.home)
-    found += _total_cells(grid.away_total, aways, sheet.away, sheet.outcome.away)
+        found += _side_cells(grid.home[at], table.home, told.home if told else None)
+        found += _side_cells(grid.away[at], table.away, told.away if told else None)
+        if told and told.stopped:
+            found += _stopped_cells(grid.stopped[at], told.stopped)
+    found += _total_cells(grid.home_total, sheet.home, sheet.score, Side.HOME)
+    found += _total_cells(grid.away_total, sheet.away, sheet.score, Side.AWAY)
     return found
 
 
-def _side_cells(row: SideRow, side: PrintedSide) -> list[TextRun]:
-    if not side.is_fielded:
-        return [
-            *cached_text_runs(row.names, gettext("Not fielded"), SMALL),
-            *_figures(row, side),
-        ]
-    return [
-        *cached_text_runs(row.counter, side.counter or "", NAME),
-        *cached_text_runs(row.by_speler, side.by_speler or "", NAME),
-        *_figures(row, side),
+def _side_cells(
+    row: SideRow, side: PrintedSide, figures: SideFigures | None
+) -> list[TextRun]:
+    found = [
+        *cached_text_runs(row.counter, side.counter or "", page.NAME),
+        *cached_text_runs(row.by_speler, side.by_speler or "", page.NAME),
     ]
+    if not side.is_fielded:
+        found = [*cached_text_runs(row.names, gettext("Not fielded"), page.SMALL)]
+    return found + _figures(row, figures, figures.total) if figures else found
 
 
 def _total_cells(
-    row: SideRow, sides: Sequence[PrintedSide], team: str | None, total: int | None
+    row: SideRow, team: str | None, score: ScoreSheet | None, side: Side
 ) -> list[TextRun]:
     """Return a team's line under the tables: each column's sum, and its total.
 
     The total is the match's own: a walkover's is at no table.
     """
-    together = PrintedSide(
-        first_half=_sum(side.first_half for side in sides),
-        second_half=_sum(side.second_half for side in sides),
-        extra_time=_sum(side.extra_time for side in sides),
-        awards=_sum(side.awards for side in sides),
-        forfeited=_sum(side.forfeited for side in sides),
+    found = [*cached_text_runs(row.names, team or "", page.TEAM_LINE)]
+    if score is None:
+        return found
+    sides = [one.home if side is Side.HOME else one.away for one in score.tables]
+    together = SideFigures(
+        first_half=sum(one.first_half for one in sides),
+        second_half=sum(one.second_half for one in sides),
+        extra_time=sum(one.extra_time for one in sides),
+        awards=sum(one.awards for one in sides),
+        forfeited=sum(one.forfeited for one in sides),
     )
-    return [
-        *cached_text_runs(row.names, team or "", TEAM_LINE),
-        *_figures(row, together),
-        *_number(row.total, total, BIG),
-    ]
+    total = _number(row.total, score.totals[side], page.BIG)
+    return [*found, *_figures(row, together), *total]
 
 
-def _sum(numbers: Iterable[int | None]) -> int | None:
-    known = [number for number in numbers if number is not None]
-    return sum(known) if known else None
-
-
-def _figures(row: SideRow, side: PrintedSide) -> list[TextRun]:
-    taken = -side.forfeited if side.forfeited else side.forfeited
+def _figures(
+    row: SideRow, figures: SideFigures, total: int | None = None
+) -> list[TextRun]:
     found = [
-        *_number(row.first_half, side.first_half),
-        *_number(row.second_half, side.second_half),
-        *_number(row.awards, side.awards),
-        *_number(row.forfeited, taken),
-        *_number(row.total, side.total, TOTAL),
+        *_number(row.first_half, figures.first_half),
+        *_number(row.second_half, figures.second_half),
+        *_number(row.awards, figures.awards),
+        *_number(row.forfeited, -figures.forfeited),
     ]
+    if total is not None:
+        found += _number(row.total, total, page.TOTAL)
     if row.extra_time:
-        found += _number(row.extra_time, side.extra_time)
+        found += _number(row.extra_time, figures.extra_time)
     return found
 
 
-def _number(box: Box, number: int | None, how: Lettering = NUMBER) -> Sequence[TextRun]:
-    if number is None:
-        return ()
+def _number(box: Box, number: int, how: Lettering = page.NUMBER) -> Sequence[TextRun]:
     return cached_text_runs(box, str(number).replace("-", MINUS), how, align="centre")
 
 
-def _stopped_cells(box: Box, table: PrintedTable) -> list[TextRun]:
-    if not table.stopped:
-        return []
+def _stopped_cells(box: Box, stopped: TableStop) -> list[TextRun]:
     upper, lower = places.upper_and_lower(box)
-    defaulters = str(SIDES[table.stopped.defaulters])
+    defaulters = str(SIDES[stopped.defaulters])
     return [
-        *cached_text_runs(upper, table.stopped.rule, NUMBER, align="centre"),
-        *cached_text_runs(lower, defaulters, SMALL, align="centre"),
+        *cached_text_runs(upper, str(stopped.rule), page.NUMBER, align="centre"),
+        *cached_text_runs(lower, defaulters, page.SMALL, align="centre"),
     ]
 
 
-def _outcome_cells(sheet: PrintedSheet) -> Sequence[TextRun]:
-    return cached_text_runs(places.writing_box(places.RESULT), _result(sheet), OUTCOME)
-
-
 def _result(sheet: PrintedSheet) -> str:
-    outcome = sheet.outcome
-    if outcome.status == "void":
+    score = sheet.score
+    if score is None:
+        return ""
+    if score.status is Status.VOID:
         return gettext("Void: neither team fielded enough tables")
-    if outcome.needs:
+    if score.needs:
         return {
             "extra time": gettext("Level: extra time is needed (1.12)"),
             "decision": gettext("Level: a decision is needed (1.12)"),
-        }[outcome.needs]
-    if outcome.result is None:
+        }[score.needs]
+    if score.result is None:
         return ""
-    if outcome.result == "draw":
+    if score.result is Result.DRAW:
         return gettext("Draw")
-    return _won(sheet, outcome)
+    return _won(sheet, score)
 
 
-def _won(sheet: PrintedSheet, outcome: PrintedOutcome) -> str:
-    team = sheet.home if outcome.result == "home" else sheet.away
-    words = {"team": team or SIDES[outcome.result or "both"]}
-    if outcome.status == "walkover":
+def _won(sheet: PrintedSheet, score: ScoreSheet) -> str:
+    team = sheet.home if score.result is Result.HOME else sheet.away
+    words = {"team": team or SIDES[score.result or "both"]}
+    if score.status is Status.WALKOVER:
         return gettext("Walkover to %(team)s") % words
-    if outcome.decision:
-        words["method"] = outcome.decision
+    if sheet.decision:
+        words["method"] = sheet.decision
         return gettext("%(team)s, by decision: %(method)s") % words
     return gettext("Won by %(team)s") % words
 
 
 def _signature_cells(sheet: PrintedSheet) -> list[TextRun]:
-    boxes = dict(zip(SIGNATORIES, places.signature_places(), strict=True))
-    found: list[TextRun] = []
-    for signature in sheet.signatures:
-        box = boxes[signature.by]
-        found += cached_text_runs(places.signature_box(box), _signed(signature), SMALL)
-        found += cached_text_runs(
-            places.name_of_signatory(box), signature.name or "", SMALL
+    boxes = dict(zip(Signer, places.signature_places(), strict=True))
+    return [
+        cell
+        for who, at in sheet.signed.items()
+        for cell in cached_text_runs(
+            places.signature_box(boxes[who]), gettext("Signed at %s") % at, page.SMALL
         )
-    return found
-
-
-def _signed(signature: PrintedSignature) -> str:
-    if signature.is_signed and signature.at:
-        return gettext("Signed at %s") % signature.at
-    if signature.is_signed:
-        return gettext("Signed")
-    if signature.not_given is not None:
-        return gettext("Not given: %s") % signature.not_given
-    return ""
+    ]
 
 
 def _foot_cells(sheet: PrintedSheet) -> list[TextRun]:
     head = gettext("record %s") % sheet.head if sheet.head else ""
     revision = " · ".join(text for text in (sheet.revision, head) if text)
     address = gettext("Verify: %s") % sheet.address if sheet.code else sheet.address
+    where = places.FOOT_REVISION
     return [
         *_scan_cells(sheet),
-        *cached_text_runs(places.FOOT_ADDRESS, address, FOOT, grey=QUIET),
-        *cached_text_runs(
-            places.FOOT_REVISION, revision, FOOT, align="right", grey=QUIET
-        ),
+        *cached_text_runs(places.FOOT_ADDRESS, address, page.FOOT, grey=QUIET),
+        *cached_text_runs(where, revision, page.FOOT, align="right", grey=QUIET),
     ]
 
 
 def _scan_cells(sheet: PrintedSheet) -> Sequence[TextRun]:
     if sheet.code:
-        return cached_text_runs(places.QR_CODE, sheet.code, SECTION, align="centre")
+        return cached_text_runs(
+            places.QR_CODE, sheet.code, page.SECTION, align="centre"
+        )
     words = gettext("Scan to open the match") if sheet.address else ""
-    return cached_text_runs(places.QR_WORDS, words, FOOT, align="centre", grey=QUIET)
+    where = places.QR_WORDS
+    return cached_text_runs(where, words, page.FOOT, align="centre", grey=QUIET)

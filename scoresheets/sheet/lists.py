@@ -6,31 +6,21 @@ beside the title, never left out silently.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
+from rules.match import Award
+from scoresheets.paper import page
 from scoresheets.paper.lettering import Lettering, wrap
-from scoresheets.paper.page import (
-    MM,
-    MORE,
-    PADDING,
-    SMALL,
-    Box,
-    TextRun,
-    cached_text_runs,
-)
+from scoresheets.paper.page import MM, PADDING, SMALL, Box, TextRun, cached_text_runs
 from scoresheets.sheet import places
 from scoresheets.sheet.places import ListPlaces
-from scoresheets.sheet.sheet import (
-    PrintedAward,
-    PrintedChange,
-    PrintedQuery,
-    PrintedSheet,
-)
+from scoresheets.sheet.sheet import PrintedChange, PrintedQuery, PrintedSheet
 
-NOTE_SIZES = {3: 9.5, 5: 9.0, 7: 7.6}  # points, by the number of lines
+# By the number of lines.
+NOTE_LETTERINGS = {3: Lettering(9.5, 1), 5: Lettering(9.0, 1), 7: Lettering(7.6, 1)}
 DASH = "\N{EN DASH}"
 SIDES = {
     "home": gettext_lazy("Home"),
@@ -58,52 +48,45 @@ def note_rows(notes: tuple[str, ...]) -> int:
     return places.NOTE_COUNTS[-1]
 
 
-def award_cells(awards: Sequence[PrintedAward]) -> list[TextRun]:
+def award_cells(awards: Sequence[Award]) -> list[TextRun]:
     """Return the awards in the order they were made."""
-    if not awards:
-        return []
-    texts = [
+    return _list_cells(
+        places.award_list,
         [
-            award.rule,
-            str(award.table),
-            str(SIDES[award.to]),
-            str(award.points),
-            str(HALVES[award.half]) if award.half else "",
-        ]
-        for award in awards
-    ]
-    rows = enough(places.ROW_COUNTS, len(awards))
-    return _list_cells(places.award_list(rows), texts)
+            [
+                award.rule,
+                str(award.table),
+                str(SIDES[award.to]),
+                str(award.points),
+                str(HALVES[award.half]) if award.half else "",
+            ]
+            for award in awards
+        ],
+    )
 
 
 def change_cells(changes: Sequence[PrintedChange]) -> list[TextRun]:
     """Return the substitutions and the players called away."""
-    if not changes:
-        return []
-    texts = [
+    return _list_cells(
+        places.change_list,
         [
-            str(change.table),
-            str(SIDES[change.side]),
-            change.off,
-            change.on or DASH,
-            _seat(change),
-        ]
-        for change in changes
-    ]
-    rows = enough(places.ROW_COUNTS, len(changes))
-    return _list_cells(places.change_list(rows), texts)
+            [
+                str(change.table),
+                str(SIDES[change.side]),
+                change.off,
+                change.on or DASH,
+                str(ROLES[change.role]) if change.role else gettext("called away"),
+            ]
+            for change in changes
+        ],
+    )
 
 
-def _seat(change: PrintedChange) -> str:
-    if change.is_called_away:
-        return gettext("called away")
-    if change.role is None:
-        return ""
-    return str(ROLES[change.role])
-
-
-def _list_cells(list_: ListPlaces, texts: list[list[str]]) -> list[TextRun]:
+def _list_cells(
+    places_of: Callable[[int], ListPlaces], texts: list[list[str]]
+) -> list[TextRun]:
     """Return one row per text; beside the title, how many found no row."""
+    list_ = places_of(enough(places.ROW_COUNTS, len(texts)))
     found = [
         cell
         for row, text in zip(list_.rows, texts, strict=False)
@@ -121,7 +104,7 @@ def _more(box: Box, hidden: int) -> Sequence[TextRun]:
         "and %(number)s more on the match page",
         hidden,
     )
-    return cached_text_runs(box, words % {"number": hidden}, MORE, align="right")
+    return cached_text_runs(box, words % {"number": hidden}, page.MORE, align="right")
 
 
 def sheet_notes(sheet: PrintedSheet) -> tuple[str, ...]:
@@ -129,8 +112,8 @@ def sheet_notes(sheet: PrintedSheet) -> tuple[str, ...]:
     local = [gettext("Local rule: %s") % text for text in sheet.local_rules]
     refused = [
         gettext("Refused, rule %(rule)s: %(message)s")
-        % {"rule": refusal.rule, "message": refusal.message}
-        for refusal in sheet.refused
+        % {"rule": one.rule, "message": gettext(one.message)}
+        for one in (sheet.score.refused if sheet.score else ())
     ]
     return (*local, *(_asked(query) for query in sheet.queries), *refused)
 
@@ -144,14 +127,13 @@ def _asked(query: PrintedQuery) -> str:
 
 @lru_cache(maxsize=1024)
 def _wrapped(note: str, rows: int) -> list[str]:
-    size = NOTE_SIZES[rows]
-    return wrap(note, places.NOTES.width * MM - 2 * PADDING * MM, size, SMALL.face)
+    how = NOTE_LETTERINGS[rows]
+    room = places.NOTES.width * MM - 2 * PADDING * MM
+    return wrap(note, room, how.size, how.face)
 
 
 def note_cells(notes: tuple[str, ...]) -> list[TextRun]:
     """Return the notes' lines; beside the title, how many are not shown in full."""
-    if not notes:
-        return []
     rows = note_rows(notes)
     lines: list[str] = []
     hidden = 0
@@ -162,15 +144,9 @@ def note_cells(notes: tuple[str, ...]) -> list[TextRun]:
         hidden += len(wrapped) > room
         if 0 < room < len(wrapped):
             lines[-1] += " …"
-    how = _note_lettering(rows)
     found = [
         cell
         for box, line in zip(places.note_boxes(rows), lines, strict=False)
-        for cell in cached_text_runs(box, line, how)
+        for cell in cached_text_runs(box, line, NOTE_LETTERINGS[rows])
     ]
     return [*found, *_more(places.NOTES_MORE, hidden)]
-
-
-@cache
-def _note_lettering(rows: int) -> Lettering:
-    return Lettering(NOTE_SIZES[rows], 1)

@@ -44,12 +44,8 @@ class SheetPen(Pen):
         """Draw a score-sheet and end its page, in the active language."""
         variant = variant_of(sheet)
         number = self.forms.setdefault(variant, len(self.forms))
-        self.once(f"fixed{number}", lambda: self.fixed(variant))
+        self.once(f"fixed{number}", lambda: fixed_part(variant).draw(self))
         self.canvas._code.append(self.text_of(filled_cells(sheet)))
         if sheet.address:
             self.canvas._code.append(qr_of(sheet.address, places.QR))
         self.canvas.showPage()
-
-    def fixed(self, variant: Variant) -> None:
-        part = fixed_part(variant)
-        self.draw(part.cells, rules=part.rules, tints=part.tints)

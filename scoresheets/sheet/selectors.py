@@ -17,8 +17,8 @@ from matches.models import Entry, Match, Seat
 from matches.record.reading import reading_of, settings_of
 from matches.signing.selectors import may_be_signed
 from matches.team_sheets.seating import ANYONE, Shown, Viewer, visibility_by_side
-from rules.match import ScoreSheet, SideFigures, Status
-from rules.record import Kind, Side
+from rules.match import Status
+from rules.record import TABLES, Kind, PartnerRole, Side, Signer
 from scoresheets.sheet import sheet as paper
 from scoresheets.sheet.codes import sheet_code_of
 
@@ -84,13 +84,8 @@ def blank_sheet_of(
 
 
 def _match_of(fixture: Fixture) -> Match | None:
-    return (
-        Match.objects.select_related(
-            "fixture__home", "fixture__away", "fixture__union", "union"
-        )
-        .filter(pk=fixture.pk)
-        .first()
-    )
+    shown = ("fixture__home", "fixture__away", "fixture__union", "union")
+    return Match.objects.select_related(*shown).filter(pk=fixture.pk).first()
 
 
 def _heading(fixture: Fixture) -> paper.PrintedHeading:
@@ -119,8 +114,7 @@ def _seated(
     }
     seats = Seat.objects.filter(team_sheet__match=match)
     for seat in seats.select_related("player", "team_sheet"):
-        player = seat.player
-        name = name_for(player, is_member=is_member)
+        name = name_for(seat.player, is_member=is_member)
         held.setdefault((seat.team_sheet.side, seat.table), {})[seat.role] = name
 
     def side(name: str, table: int) -> paper.PrintedSide:
@@ -135,7 +129,7 @@ def _seated(
 
     return tuple(
         paper.PrintedTable(number, home=side("home", number), away=side("away", number))
-        for number in (1, 2, 3, 4)
+        for number in TABLES
     )
 
 
@@ -158,9 +152,7 @@ class _Written:
         return f"{row.at.astimezone(self.zone):%H:%M}"
 
     def name(self, player: Player | None) -> str:
-        if player is None:
-            return ""
-        return name_for(player, is_member=self.is_member)
+        return name_for(player, is_member=self.is_member) if player else ""
 
     def text(self, row: Entry) -> str:
         if not hasattr(row, "words"):
@@ -168,77 +160,31 @@ class _Written:
         return row.words.text if self.is_member else _("(in the union's record)")
 
 
-def _awards(found: ScoreSheet) -> tuple[paper.PrintedAward, ...]:
-    return tuple(
-        paper.PrintedAward(
-            rule=award.rule,
-            table=award.table,
-            to=award.to.value,
-            points=award.points,
-            half=award.half.value if award.half else None,
-        )
-        for award in found.awards
-    )
-
-
 def _filled(
     match: Match, blank: paper.PrintedSheet, written: _Written
 ) -> paper.PrintedSheet:
-    found = written.reading.sheet
-    toss = written.standing(Kind.TOSS)
+    toss, decision = written.standing(Kind.TOSS), written.standing(Kind.DECISION)
+    signatures = {row.choice: row for row in reversed(written.standing(Kind.SIGN))}
     code = sheet_code_of(match)
     return replace(
         blank,
-        tables=tuple(
-            _with_figures(table, found, number)
-            for number, table in enumerate(blank.tables)
-        ),
+        score=written.reading.sheet,
         toss=written.teams[Side(toss[0].choice)] if toss else None,
         times=_times(written),
-        awards=_awards(found),
         changes=_changes(written),
         queries=tuple(
-            paper.PrintedQuery(side=row.side, text=written.text(row), table=row.table)  # type: ignore[arg-type]
+            paper.PrintedQuery(Side(row.side), written.text(row), row.table)
             for row in written.standing(Kind.QUERY)
         ),
-        refused=tuple(
-            paper.PrintedRefusal(rule=one.rule, message=_(one.message))
-            for one in found.refused
-        ),
-        signatures=_signatures(written),
-        outcome=_outcome(written),
+        decision=written.text(decision[0]) if decision else "",
+        signed={
+            who: written.clock(signatures[who]) for who in Signer if who in signatures
+        },
         address=settings.SITE_ADDRESS + reverse("verify-code", args=[code.letters]),
         code=code.shown,
         head=match.head_hash[:HASH_SHOWN] if match.seq else "",
         revision=_("revision %s") % match.seq,
         is_provisional=is_provisional(match),
-    )
-
-
-def _with_figures(
-    table: paper.PrintedTable, found: ScoreSheet, number: int
-) -> paper.PrintedTable:
-    told = found.tables[number]
-    stopped = told.stopped
-    return replace(
-        table,
-        home=_with_points(table.home, told.home),
-        away=_with_points(table.away, told.away),
-        stopped=paper.PrintedStoppage(str(stopped.rule), stopped.defaulters.value)
-        if stopped
-        else None,
-    )
-
-
-def _with_points(side: paper.PrintedSide, figures: SideFigures) -> paper.PrintedSide:
-    return replace(
-        side,
-        first_half=figures.first_half,
-        second_half=figures.second_half,
-        extra_time=figures.extra_time,
-        awards=figures.awards,
-        forfeited=figures.forfeited,
-        total=figures.total,
     )
 
 
@@ -257,36 +203,10 @@ def _changes(written: _Written) -> tuple[paper.PrintedChange, ...]:
     return tuple(
         paper.PrintedChange(
             table=row.table or 0,
-            side=row.side,  # type: ignore[arg-type]
+            side=Side(row.side),
             off=written.name(row.player),
             on=written.name(row.other) or None,
-            role=row.choice or None,  # type: ignore[arg-type]
-            is_called_away=row.kind == Kind.CALLED_AWAY,
+            role=PartnerRole(row.choice) if row.choice else None,
         )
         for row in written.standing(Kind.SUBSTITUTION, Kind.CALLED_AWAY)
-    )
-
-
-def _signatures(written: _Written) -> tuple[paper.PrintedSignature, ...]:
-    signed = {row.choice: row for row in reversed(written.standing(Kind.SIGN))}
-    return tuple(
-        paper.PrintedSignature(
-            by=signatory,
-            is_signed=signatory in signed,
-            at=written.clock(signed[signatory]) if signatory in signed else None,
-        )
-        for signatory in paper.SIGNATORIES
-    )
-
-
-def _outcome(written: _Written) -> paper.PrintedOutcome:
-    found = written.reading.sheet
-    decision = written.standing(Kind.DECISION)
-    return paper.PrintedOutcome(
-        home=found.totals[Side.HOME],
-        away=found.totals[Side.AWAY],
-        status=found.status.value,
-        result=found.result.value if found.result else None,
-        needs=found.needs.value if found.needs else None,
-        decision=written.text(decision[0]) if decision else None,
     )

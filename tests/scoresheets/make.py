@@ -6,18 +6,33 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
+from rules.match import (
+    Award,
+    Refused,
+    Result,
+    ScoreSheet,
+    SideFigures,
+    Status,
+    TableScore,
+    TableStop,
+    score,
+)
+from rules.record import (
+    TABLES,
+    Defaulters,
+    Half,
+    PartnerRole,
+    Side,
+    Signer,
+    StoppageRule,
+    read_match_record,
+)
 from scoresheets.sheet.sheet import (
-    SIGNATORIES,
-    PrintedAward,
     PrintedChange,
     PrintedHeading,
-    PrintedOutcome,
     PrintedQuery,
-    PrintedRefusal,
     PrintedSheet,
     PrintedSide,
-    PrintedSignature,
-    PrintedStoppage,
     PrintedTable,
     PrintedTimes,
 )
@@ -51,31 +66,36 @@ def make_blank(**given: Any) -> PrintedSheet:
     )
 
 
-def make_side(name: str, **given: Any) -> PrintedSide:
-    numbers = dict.fromkeys(("first_half", "second_half", "awards", "forfeited"), 0)
-    return PrintedSide(
-        **({"counter": name, "by_speler": name, "total": 0} | numbers | given)
-    )
+def make_score(**given: Any) -> ScoreSheet:
+    """A match that was played without a point."""
+    nothing = SideFigures()
+    values = {
+        "status": Status.PLAYED,
+        "tables": tuple(TableScore(table, nothing, nothing) for table in TABLES),
+        "awards": (),
+        "totals": {Side.HOME: 0, Side.AWAY: 0},
+        "result": Result.DRAW,
+        "needs": None,
+        "decision": None,
+        "signed": (),
+        "refused": (),
+        "counted": (),
+        "seats": (),
+    }
+    return ScoreSheet(**(values | given))
 
 
 def make_sheet(
     *, match: str = "2026-02-03-ATH-B-GRP-A", number: int = 0
 ) -> PrintedSheet:
     """A match of the sample season as it was played."""
-    season = SHARED / "season"
-    return sheet_of(
-        _read(season / "matches" / f"{match}.json"),
-        _read(season / "score-sheets" / f"{match}.json"),
-        number=number,
-    )
+    record = _read(SHARED / "season" / "matches" / f"{match}.json")
+    return sheet_of(record, number=number)
 
 
 def make_record_sheet(name: str) -> PrintedSheet:
     """One of the sample records with refusals, extra time, walkovers and voids."""
-    records = SHARED / "records"
-    return sheet_of(
-        _read(records / f"{name}.json"), _read(records / f"{name}.score-sheet.json")
-    )
+    return sheet_of(_read(SHARED / "records" / f"{name}.json"))
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -83,18 +103,25 @@ def _read(path: Path) -> dict[str, Any]:
     return json.loads(path.read_text("utf-8"))
 
 
-def sheet_of(
-    record: dict[str, Any], score: dict[str, Any], number: int = 0
-) -> PrintedSheet:
+def sheet_of(record: dict[str, Any], number: int = 0) -> PrintedSheet:
     base = LEAGUE if record["stage"] == "league" else KNOCK_OUT
     teams = {side: record[side].get("team", side) for side in ("home", "away")}
+    scored = score(read_match_record(record))
     return PrintedSheet(
         heading=replace(
             base, stage=record["stage"], round=str(record.get("round", ""))
         ),
         home=teams["home"],
         away=teams["away"],
-        tables=tuple(_table(record, table) for table in score["tables"]),
+        tables=tuple(
+            PrintedTable(
+                number,
+                _side(record["home"]["pairs"][number - 1]),
+                _side(record["away"]["pairs"][number - 1]),
+            )
+            for number in TABLES
+        ),
+        score=scored,
         toss=next((teams[e["winner"]] for e in _kind(record, "toss")), None),
         times=PrintedTimes(
             **{
@@ -102,34 +129,13 @@ def sheet_of(
                 for kind in ("start", "interval", "resume", "time", "extra")
             }
         ),
-        awards=tuple(PrintedAward(**award) for award in score["awards"]),
         changes=tuple(_change(entry) for entry in _kind(record, "substitution")),
         queries=tuple(
-            PrintedQuery(entry["side"], entry["text"], entry.get("table"))
+            PrintedQuery(Side(entry["side"]), entry["text"], entry.get("table"))
             for entry in _kind(record, "query")
         ),
-        refused=tuple(
-            PrintedRefusal(refused["rule"], "an entry that the rules do not allow")
-            for refused in score["refused"]
-        ),
-        signatures=tuple(
-            PrintedSignature(
-                by,
-                "Zainab Fisher",
-                is_signed=by in score["signed"],
-                at="22:14" if by in score["signed"] else None,
-                not_given=None if by in score["signed"] else "left before the end",
-            )
-            for by in SIGNATORIES
-        ),
-        outcome=PrintedOutcome(
-            score["home"]["total"],
-            score["away"]["total"],
-            score["status"],
-            score["result"],
-            score["needs"],
-            score["decision"] and score["decision"]["method"],
-        ),
+        decision=scored.decision.method if scored.decision else "",
+        signed=dict.fromkeys(scored.signed, "22:14"),
         address=ADDRESS.format(f"2f0c6f0e-1f8a-5c3c-9a51-2b7f0c1d{number:04}"),
         head="9b1f04c2",
         revision="Revision 96",
@@ -145,67 +151,58 @@ def _at(record: dict[str, Any], kind: str) -> str | None:
     return f"{datetime.fromisoformat(entries[0]['at']):%H:%M}" if entries else None
 
 
-def _table(record: dict[str, Any], table: dict[str, Any]) -> PrintedTable:
-    number = table["table"]
-    stopped = table["stopped"]
-    return PrintedTable(
-        number,
-        _side(record["home"]["pairs"][number - 1], table["home"]),
-        _side(record["away"]["pairs"][number - 1], table["away"]),
-        PrintedStoppage(stopped["rule"], stopped["defaulters"]) if stopped else None,
-    )
-
-
-def _side(pair: dict[str, str] | None, figures: dict[str, int]) -> PrintedSide:
-    return PrintedSide(**figures, **(pair or {}), is_fielded=pair is not None)
+def _side(pair: dict[str, str] | None) -> PrintedSide:
+    return PrintedSide(**(pair or {}), is_fielded=pair is not None)
 
 
 def _change(entry: dict[str, Any]) -> PrintedChange:
     return PrintedChange(
-        entry["table"], entry["side"], entry["off"], entry["on"], entry["role"]
+        entry["table"],
+        Side(entry["side"]),
+        entry["off"],
+        entry["on"],
+        PartnerRole(entry["role"]),
     )
 
 
 def make_worst(*, name: str) -> PrintedSheet:
     """Everything at once, with this name wherever a name can stand."""
-    numbers = {"first_half": 128, "second_half": 136, "extra_time": 104, "total": 344}
-    side = make_side(name, **numbers, awards=40, forfeited=64)
+    side = PrintedSide(counter=name, by_speler=name)
+    figures = SideFigures(128, 136, 104, awards=40, forfeited=64)
+    stopped = TableStop(StoppageRule.DURING_PLAY, Defaulters.BOTH)
+    scored = make_score(
+        tables=tuple(TableScore(n, figures, figures, stopped) for n in TABLES),
+        awards=tuple(
+            Award("11.2", 1 + n % 4, Side.HOME, 20, Half.SECOND) for n in range(15)
+        ),
+        totals={Side.HOME: 344, Side.AWAY: 344},
+        result=Result.HOME,
+        refused=tuple(
+            Refused(str(n), "6.5", f"the points may be 2 or 4 only, not {n}")
+            for n in range(9)
+        ),
+    )
     return PrintedSheet(
         heading=replace(
             KNOCK_OUT, union=name, competition=name, venue=name, round="12"
         ),
         home=name,
         away=name,
-        tables=tuple(
-            PrintedTable(n, side, side, PrintedStoppage("12.1", "both"))
-            for n in (1, 2, 3, 4)
-        ),
+        tables=tuple(PrintedTable(n, side, side) for n in TABLES),
+        score=scored,
         toss=name,
         times=PrintedTimes("19:30", "20:45", "20:55", "22:10", "22:20", "23:20"),
-        awards=tuple(
-            PrintedAward("11.2", 1 + n % 4, "home", 20, "second half")
-            for n in range(15)
-        ),
-        changes=tuple(
-            PrintedChange(1 + n % 4, "away", name, name, "by_speler") for n in range(14)
-        ),
+        changes=(PrintedChange(2, Side.AWAY, name, name, PartnerRole.BY_SPELER),) * 14,
         queries=tuple(
             PrintedQuery(
-                "home",
+                Side.HOME,
                 f"{name} says {n}: " + "was the roemte shown in time, and " * 5,
                 3,
             )
             for n in range(4)
         ),
-        refused=tuple(
-            PrintedRefusal("6.5", f"the points may be 2 or 4 only, not {n}")
-            for n in range(9)
-        ),
-        signatures=tuple(
-            PrintedSignature(by, name, is_signed=False, not_given=f"{name} had left")
-            for by in SIGNATORIES
-        ),
-        outcome=PrintedOutcome(344, 344, "played", "home", None, name),
+        decision=name,
+        signed=dict.fromkeys(Signer, "23:24"),
         address=ADDRESS.format(name.replace(" ", "-")),
         head="9b1f04c2",
         revision="Revision 196",

@@ -11,7 +11,7 @@ from tests.make import entry, make_fixture, make_match, play, points, write
 def test_a_fixture_without_a_match_has_ruled_lines_for_names() -> None:
     sheet = printed_sheet_of(make_fixture(), is_member=True)
     assert [table.home.counter for table in sheet.tables] == [None] * 4
-    assert sheet.outcome.home is None
+    assert sheet.score is None
 
 
 @pytest.mark.django_db
@@ -20,18 +20,15 @@ def test_team_sheets_put_their_names_on_the_blank_sheet() -> None:
     seat = match.team_sheets.get(side="home").seats.get(table=2, role="counter")
     sheet = blank_sheet_of(match.fixture, is_member=True)
     assert sheet.tables[1].home.counter == seat.player.name
-    assert sheet.tables[1].home.total is None
+    assert sheet.score is None
 
 
 @pytest.mark.django_db
 def test_a_played_match_has_its_figures_times_and_result() -> None:
     match = play(make_match(), home=8, away=4)
     sheet = printed_sheet_of(match.fixture, is_member=True)
-    assert (sheet.outcome.home, sheet.outcome.away, sheet.outcome.result) == (
-        8,
-        4,
-        "home",
-    )
+    assert sheet.score.totals == {Side.HOME: 8, Side.AWAY: 4}
+    assert sheet.score.result == "home"
     assert (sheet.times.start, sheet.times.interval, sheet.times.time) == (
         "19:30",
         "20:45",
@@ -87,8 +84,8 @@ def test_the_sheet_bears_each_award_refusal_and_signature() -> None:
     assert [(one.rule, one.to, one.points) for one in sheet.awards] == [
         ("12.1", "home", 20)
     ]
-    assert [one.rule for one in sheet.refused] == ["6.5"]
-    assert [one.by for one in sheet.signatures if one.is_signed] == ["referee"]
+    assert [one.rule for one in sheet.score.refused] == ["6.5"]
+    assert list(sheet.signed) == ["referee"]
 
 
 @pytest.mark.django_db

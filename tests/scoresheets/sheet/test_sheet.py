@@ -2,10 +2,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 from django.utils.translation import override
 
+from rules.match import Award, Refused, Result, Status, TableStop
+from rules.record import (
+    Defaulters,
+    DrawnKnockout,
+    Half,
+    PartnerRole,
+    Side,
+    Signer,
+    StoppageRule,
+)
 from scoresheets.paper.lettering import Face, clean, em_width, wrap
 from scoresheets.paper.page import (
     MM,
@@ -20,24 +31,19 @@ from scoresheets.paper.page import NAME as NAME_LETTERING
 from scoresheets.sheet import places
 from scoresheets.sheet.blank import fixed_part
 from scoresheets.sheet.filling import cells, filled_cells, variant_of
-from scoresheets.sheet.sheet import (
-    PrintedAward,
-    PrintedChange,
-    PrintedOutcome,
-    PrintedQuery,
-    PrintedRefusal,
-    PrintedSheet,
-    PrintedStoppage,
-)
+from scoresheets.sheet.sheet import PrintedChange, PrintedQuery, PrintedSheet
 from tests.scoresheets.make import (
     KNOCK_OUT,
     make_blank,
     make_record_sheet,
+    make_score,
     make_sheet,
     make_worst,
 )
 
 MARGIN = 10 * MM
+AWARD = Award("11.2", 1, Side.HOME, 20, None)
+COUNTER = PartnerRole.COUNTER
 LONG_NAME = "Ždeněk Bartholomeus van der Westhuizen-Õ"
 ASCENT, DESCENT = 0.74, 0.22  # of the size: capitals without accents, and a comma
 WRITING_HEIGHT = 7.0  # millimetres that a hand needs
@@ -53,6 +59,10 @@ def make_every_sheet() -> dict[str, PrintedSheet]:
         "forty W": make_worst(name="W" * 40),
         **{f"record {n:02}": make_record_sheet(f"{n:02}") for n in range(1, 25)},
     }
+
+
+def with_score(sheet: PrintedSheet, **given: Any) -> PrintedSheet:
+    return replace(sheet, score=replace(sheet.score, **given))
 
 
 SHEETS = make_every_sheet()
@@ -162,7 +172,7 @@ def test_a_name_of_forty_letters_stands_whole_in_every_seat(name: str) -> None:
 def test_a_name_of_forty_letters_stands_whole_in_every_row_of_the_list(
     rows: int,
 ) -> None:
-    changes = (PrintedChange(1, "home", "W" * 40, LONG_NAME, "counter"),) * rows
+    changes = (PrintedChange(1, Side.HOME, "W" * 40, LONG_NAME, COUNTER),) * rows
     sheet = replace(make_sheet(), changes=changes)
     for row in places.change_list(rows).rows:
         assert text_in(sheet, row[2]).replace(" ", "") == "W" * 40
@@ -270,16 +280,17 @@ def test_extra_time_has_its_column_in_a_knock_out_alone() -> None:
 
 def test_a_stopped_table_shows_its_rule_and_who_defaulted() -> None:
     sheet = make_sheet()
-    first = replace(sheet.tables[0], stopped=PrintedStoppage("12.1", "away"))
-    sheet = replace(sheet, tables=(first, *sheet.tables[1:]))
+    stopped = TableStop(StoppageRule.DURING_PLAY, Defaulters.AWAY)
+    first, *others = sheet.score.tables
+    sheet = with_score(sheet, tables=(replace(first, stopped=stopped), *others))
     assert text_in(sheet, grid_of(sheet).stopped[0]) == "12.1 Away"
 
 
 def test_forfeited_points_stand_with_a_minus() -> None:
     sheet = make_sheet()
-    away = replace(sheet.tables[0].away, forfeited=18, total=0)
-    first = replace(sheet.tables[0], away=away)
-    sheet = replace(sheet, tables=(first, *sheet.tables[1:]))
+    first, *others = sheet.score.tables
+    away = replace(first.away, forfeited=18)
+    sheet = with_score(sheet, tables=(replace(first, away=away), *others))
     assert text_in(sheet, grid_of(sheet).away[0].forfeited) == "\N{MINUS SIGN}18"
 
 
@@ -295,30 +306,38 @@ def test_a_table_that_is_not_fielded_says_so() -> None:
 @pytest.mark.parametrize(
     ("outcome", "words"),
     [
-        (PrintedOutcome(64, 64, "played", "draw"), "Draw"),
-        (PrintedOutcome(80, 0, "walkover", "home"), "Walkover to Athlone Manel B"),
-        (PrintedOutcome(10, 20, "played", "away"), "Won by Grassy Park A"),
+        ({"result": Result.DRAW}, "Draw"),
         (
-            PrintedOutcome(64, 64, "played", "away", decision="cut of the cards"),
-            "Grassy Park A, by decision: cut of the cards",
+            {"status": Status.WALKOVER, "result": Result.HOME},
+            "Walkover to Athlone Manel B",
         ),
+        ({"result": Result.AWAY}, "Won by Grassy Park A"),
         (
-            PrintedOutcome(64, 64, "played", None, needs="extra time"),
+            {"result": None, "needs": DrawnKnockout.EXTRA_TIME},
             "Level: extra time is needed (1.12)",
         ),
-        (PrintedOutcome(0, 0, "void"), "Void: neither team fielded enough tables"),
-        (PrintedOutcome(8, 6, "first half"), ""),
+        (
+            {"status": Status.VOID, "result": None},
+            "Void: neither team fielded enough tables",
+        ),
+        ({"status": Status.FIRST_HALF, "result": None}, ""),
     ],
 )
-def test_the_result_is_said_in_words(outcome: PrintedOutcome, words: str) -> None:
-    sheet = replace(make_sheet(), outcome=outcome)
+def test_the_result_is_said_in_words(outcome: dict[str, Any], words: str) -> None:
+    sheet = replace(make_sheet(), score=make_score(**outcome))
+    assert text_in(sheet, places.RESULT) == words
+
+
+def test_a_decision_is_said_with_its_way() -> None:
+    won = make_score(result=Result.AWAY)
+    sheet = replace(make_sheet(), score=won, decision="cut of the cards")
+    words = "Grassy Park A, by decision: cut of the cards"
     assert text_in(sheet, places.RESULT) == words
 
 
 def test_an_award_names_its_rule_and_its_half() -> None:
-    sheet = replace(
-        make_sheet(), awards=(PrintedAward("11.2", 3, "away", 20, "second half"),)
-    )
+    award = Award("11.2", 3, Side.AWAY, 20, Half.SECOND)
+    sheet = with_score(make_sheet(), awards=(award,))
     row = places.award_list(6).rows[0]
     written = [text_in(sheet, box) for box in row]
     assert written == ["11.2", "3", "Away", "20", "Second half"]
@@ -326,54 +345,52 @@ def test_an_award_names_its_rule_and_its_half() -> None:
 
 @pytest.mark.parametrize(("awards", "rows"), [(6, 6), (7, 9), (10, 12), (12, 12)])
 def test_a_longer_list_has_lower_rows(awards: int, rows: int) -> None:
-    sheet = replace(
-        make_sheet(), awards=(PrintedAward("11.2", 1, "home", 20),) * awards
-    )
+    sheet = with_score(make_sheet(), awards=(AWARD,) * awards)
     assert variant_of(sheet).award_rows == rows
     assert texts(sheet).count("11.2") == awards
 
 
 def test_awards_without_a_row_are_counted() -> None:
-    sheet = replace(make_sheet(), awards=(PrintedAward("11.2", 1, "home", 20),) * 15)
+    sheet = with_score(make_sheet(), awards=(AWARD,) * 15)
     assert texts(sheet).count("11.2") == 12
     assert "and 3 more on the match page" in texts(sheet)
 
 
 def test_a_player_called_away_leaves_an_open_seat() -> None:
-    change = PrintedChange(2, "home", "Colleen Brown", is_called_away=True)
+    change = PrintedChange(2, Side.HOME, "Colleen Brown")
     sheet = replace(make_sheet(), changes=(change,))
     written = [text_in(sheet, box) for box in places.change_list(6).rows[0]]
     assert written == ["2", "Home", "Colleen Brown", "\N{EN DASH}", "called away"]
 
 
 def test_queries_and_refused_entries_are_written_out() -> None:
-    sheet = replace(
-        make_sheet(),
-        queries=(PrintedQuery("home", "The boom was wiped too early.", 2),),
-        refused=(PrintedRefusal("6.5", "Points may be 2 or 4."),),
+    query = PrintedQuery(Side.HOME, "The boom was wiped too early.", 2)
+    sheet = with_score(
+        replace(make_sheet(), queries=(query,)),
+        refused=(Refused("7", "6.5", "Points may be 2 or 4."),),
     )
     assert "Home, table 2: The boom was wiped too early." in texts(sheet)
     assert "Refused, rule 6.5: Points may be 2 or 4." in texts(sheet)
 
 
 def test_notes_without_room_are_counted() -> None:
-    refused = tuple(PrintedRefusal("6.5", f"entry {number}") for number in range(20))
-    sheet = replace(make_sheet(), queries=(), refused=refused)
+    refused = tuple(Refused(str(n), "6.5", f"entry {n}") for n in range(20))
+    sheet = with_score(replace(make_sheet(), queries=()), refused=refused)
     assert "Refused, rule 6.5: entry 6" in texts(sheet)  # the seventh line
     assert "and 13 more on the match page" in texts(sheet)
 
 
 def test_a_note_that_is_cut_ends_in_dots_and_is_counted() -> None:
-    query = PrintedQuery("away", "the roemte was closed before it was sized " * 60)
-    sheet = replace(make_sheet(), queries=(query,), refused=())
+    query = PrintedQuery(Side.AWAY, "the roemte was closed before it was sized " * 60)
+    sheet = with_score(replace(make_sheet(), queries=(query,)), refused=())
     assert text_in(sheet, places.NOTES).endswith("…")
     assert "and 1 more on the match page" in texts(sheet)
 
 
-def test_a_signature_not_given_has_its_reason() -> None:
-    sheet = make_worst(name=LONG_NAME)
-    box = places.signature_box(places.signature_places()[0])
-    assert text_in(sheet, box) == f"Not given: {LONG_NAME} had left"
+def test_a_signature_has_its_time() -> None:
+    sheet = replace(make_sheet(), signed={Signer.REFEREE: "22:14"})
+    boxes = map(places.signature_box, places.signature_places())
+    assert [text_in(sheet, box) for box in boxes] == ["", "", "Signed at 22:14", ""]
 
 
 def test_a_provisional_sheet_says_so() -> None:

@@ -138,7 +138,7 @@ def make_walkover() -> Match:
 def test_a_walkover_without_entries_is_printed_filled_and_is_known() -> None:
     match = make_walkover()
     sheet = printed_sheet_of(match.fixture, is_member=False)
-    assert sheet.outcome.status == "walkover"
+    assert sheet.score.status == "walkover"
     assert said(read_sheet_code(sheet.code)).standing is SheetStanding.VALID
 
 
@@ -249,4 +249,4 @@ def test_who_guesses_is_asked_to_wait_and_a_right_code_still_answers(
 @pytest.mark.parametrize("side", list(Side))
 def test_a_walkover_prints_its_totals(side: Side) -> None:
     sheet = printed_sheet_of(make_walkover().fixture, is_member=False)
-    assert getattr(sheet.outcome, str(side)) is not None
+    assert sheet.score.totals[side] is not None
