@@ -8,7 +8,6 @@ paper itself and only shifted to its upper edge.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from io import BytesIO
 
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
@@ -28,6 +27,11 @@ class PaperSize:
     width: float
     height: float
 
+    @property
+    def landscape(self) -> tuple[float, float]:
+        """Its width and height lying on its side, in points."""
+        return self.height * MM, self.width * MM
+
 
 A3 = PaperSize("A3", 297.0, 420.0)
 A4 = PaperSize("A4", 210.0, 297.0)
@@ -36,7 +40,29 @@ LETTER = PaperSize("Letter", 215.9, 279.4)
 PAPERS = {"a4": A4, "letter": LETTER, "a3": A3}
 
 
-class _Canvas(Canvas):
+class PdfCanvas(Canvas):
+    """A canvas with its title and language, its fonts embedded."""
+
+    def __init__(
+        self,
+        *,
+        title: str,
+        language: str,
+        size: tuple[float, float] = (PAGE_WIDTH, PAGE_HEIGHT),
+    ) -> None:
+        for face in Face:
+            font_of(face)
+        super().__init__(
+            "",
+            pagesize=size,
+            invariant=1,
+            initialFontName=Face.REGULAR.value,
+            lang=language,
+        )
+        self.setTitle(title)
+
+
+class _FittedCanvas(PdfCanvas):
     """A canvas whose forms are A4, whatever the paper of its pages."""
 
     paper = A4
@@ -54,22 +80,12 @@ class FinishedPrint:
 
 
 class Document:
-    """A PDF with its title and language, its fonts embedded."""
+    """A PDF whose pages are laid out for A4, or for a paper of their own."""
 
     def __init__(self, *, title: str, language: str, paper: PaperSize = A4) -> None:
-        for face in Face:
-            font_of(face)
         self.paper = paper
-        self.buffer = BytesIO()
-        self.canvas = _Canvas(
-            self.buffer,
-            pagesize=(PAGE_WIDTH, PAGE_HEIGHT),
-            invariant=1,
-            initialFontName=Face.REGULAR.value,
-            lang=language,
-        )
+        self.canvas = _FittedCanvas(title=title, language=language)
         self.canvas.paper = paper
-        self.canvas.setTitle(title)
 
     @property
     def pages(self) -> int:
@@ -96,8 +112,7 @@ class Document:
         )
 
     def pdf(self) -> bytes:
-        self.canvas.save()
-        return self.buffer.getvalue()
+        return bytes(self.canvas.getpdfdata())
 
     def drawn(self) -> FinishedPrint:
         """Return the finished document with its number of pages."""

@@ -7,15 +7,15 @@ sixteen, one per page, with a last page where their winners meet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from io import BytesIO
+from dataclasses import dataclass
+from itertools import chain, pairwise
 
 from django.utils.translation import gettext, override, pgettext
 from reportlab.pdfgen.canvas import Canvas
 
 from league.cups.brackets import BracketView, SideView, TieView
-from scoresheets.paper import document
-from scoresheets.paper.lettering import Face, Lettering, clean, fit, font_of
+from scoresheets.paper.document import A4, PaperSize, PdfCanvas
+from scoresheets.paper.lettering import Face, Lettering, clean, fit
 from scoresheets.paper.page import INK, MM, PADDING, QUIET, Box
 
 PAGE_WIDTH, PAGE_HEIGHT = 297 * MM, 210 * MM  # A4, landscape
@@ -56,7 +56,7 @@ class BracketPage:
 
     title: str
     columns: Sequence[BracketColumn]
-    apart: Sequence[TieView] = field(default=())
+    apart: Sequence[TieView] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,8 @@ class BracketPaper:
 def bracket_pages(paper: BracketPaper) -> list[BracketPage]:
     """Return the pages of a bracket: one, or its parts and then their winners."""
     rounds = paper.bracket.rounds
-    apart = [*_play_offs(paper), *_third_place(paper)]
+    play_offs, third = paper.bracket.play_offs, paper.bracket.third_place
+    apart = [*(play_offs.ties if play_offs else ()), *([third] if third else ())]
     first = 2 * len(rounds[0].ties)
     if first <= LINES_A_PAGE:
         return [BracketPage("", [_column(paper, n) for n in range(len(rounds))], apart)]
@@ -102,14 +103,6 @@ def _column(
     share = len(round.ties) // parts
     ties = round.ties[part * share : (part + 1) * share]
     return BracketColumn(round.name, paper.nights.get(round.number, ""), ties)
-
-
-def _play_offs(paper: BracketPaper) -> Sequence[TieView]:
-    return paper.bracket.play_offs.ties if paper.bracket.play_offs else ()
-
-
-def _third_place(paper: BracketPaper) -> Sequence[TieView]:
-    return [paper.bracket.third_place] if paper.bracket.third_place else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,39 +131,31 @@ class PlacedTie:
 def place_ties(page: BracketPage) -> list[list[PlacedTie]]:
     """Return each column's matches with their places, midway between their feeders."""
     across = (RIGHT - LEFT + GAP) / len(page.columns)
-    height = BOTTOM - TOP - HEAD_HEIGHT - _apart_height(page)
+    apart = MOST_HEIGHT + 6 if page.apart else 0.0
+    height = BOTTOM - TOP - HEAD_HEIGHT - apart
     found = []
     for number, column in enumerate(page.columns):
         share = height / len(column.ties)
         tall = min(MOST_HEIGHT, share * 0.9)
         left = LEFT + number * across
+        tops = [
+            TOP + HEAD_HEIGHT + share * at + (share - tall) / 2
+            for at in range(len(column.ties))
+        ]
         found.append(
             [
-                PlacedTie(
-                    tie,
-                    Box(
-                        left,
-                        TOP + HEAD_HEIGHT + share * at + (share - tall) / 2,
-                        across - GAP,
-                        tall,
-                    ),
-                )
-                for at, tie in enumerate(column.ties)
+                PlacedTie(tie, Box(left, top, across - GAP, tall))
+                for tie, top in zip(column.ties, tops, strict=True)
             ]
         )
     return found
-
-
-def _apart_height(page: BracketPage) -> float:
-    return MOST_HEIGHT + 6 if page.apart else 0.0
 
 
 def texts_of(tie: PlacedTie) -> Iterator[BracketText]:
     """Yield the texts of a match: its name, teams, scores and note."""
     box = tie.box
     head = min(3.2, box.height * 0.24)
-    fixture = tie.tie.fixture
-    told = tie.tie.note or (_night(tie.tie) if fixture else "")
+    told = tie.tie.note or _night(tie.tie)
     half = box.width / 2
     yield BracketText(Box(box.left, box.top, half, head), tie.tie.name, NOTE, QUIET)
     right = Box(box.left + half, box.top, half, head)
@@ -211,33 +196,22 @@ def _night(tie: TieView) -> str:
 
 
 def draw_bracket_pdf(
-    paper: BracketPaper, *, language: str, on: document.PaperSize = document.A4
+    paper: BracketPaper, *, language: str, on: PaperSize = A4
 ) -> bytes:
     """Return the bracket as a PDF, scaled as a whole to the landscape paper."""
-    for face in Face:
-        font_of(face)
-    buffer = BytesIO()
-    canvas = Canvas(
-        buffer,
-        pagesize=(on.height * MM, on.width * MM),
-        invariant=1,
-        initialFontName=Face.REGULAR.value,
-        lang=language,
-    )
-    canvas.setTitle(paper.title)
+    canvas = PdfCanvas(title=paper.title, language=language, size=on.landscape)
     with override(language):
         pages = bracket_pages(paper)
         for number, page in enumerate(pages, 1):
             _fit(canvas, on)
             _draw_page(canvas, paper, page, where=(number, len(pages)))
             canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    return bytes(canvas.getpdfdata())
 
 
-def _fit(canvas: Canvas, on: document.PaperSize) -> None:
+def _fit(canvas: Canvas, on: PaperSize) -> None:
     """Scale what is laid out for A4 to the paper, centred."""
-    width, height = on.height * MM, on.width * MM
+    width, height = on.landscape
     scale = min(width / PAGE_WIDTH, height / PAGE_HEIGHT)
     canvas.translate(
         (width - PAGE_WIDTH * scale) / 2, (height - PAGE_HEIGHT * scale) / 2
@@ -250,15 +224,12 @@ def _draw_page(
 ) -> None:
     columns = place_ties(page)
     _write(canvas, page_head_texts(paper, page, columns, where=where))
-    for column in columns:
-        for one in column:
-            _frame(canvas, one.box)
-            _write(canvas, texts_of(one))
-    for before, after in zip(columns, columns[1:], strict=False):
+    for one in chain.from_iterable(columns):
+        _tie(canvas, one)
+    for before, after in pairwise(columns):
         _connect(canvas, before, after)
     for one in apart_of(page):
-        _frame(canvas, one.box)
-        _write(canvas, texts_of(one))
+        _tie(canvas, one)
 
 
 def page_head_texts(
@@ -300,11 +271,13 @@ def apart_of(page: BracketPage) -> list[PlacedTie]:
     ]
 
 
-def _frame(canvas: Canvas, box: Box) -> None:
+def _tie(canvas: Canvas, one: PlacedTie) -> None:
+    box = one.box
     canvas.setStrokeGray(LINE_GREY)
     canvas.setLineWidth(0.6)
     bottom = PAGE_HEIGHT - box.bottom * MM
     canvas.roundRect(box.left * MM, bottom, box.width * MM, box.height * MM, 1.5 * MM)
+    _write(canvas, texts_of(one))
 
 
 def _connect(

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -8,6 +7,7 @@ from league.cups.brackets import view_of
 from league.models import Cup, Fixture
 from matches.access.tickets import CLOSES_AFTER, OPENS_BEFORE, ticket_address
 from referees.codes.selectors import NightCodes, PhoneCode
+from scoresheets.paper.words import print_stamp
 from scoresheets.prints.brackets import BracketPaper
 from scoresheets.prints.cards import CodeCard
 
@@ -17,12 +17,11 @@ def bracket_of(cup: Cup) -> BracketPaper | None:
     view = view_of(cup)
     if view is None:
         return None
-    printed = timezone.now().astimezone(cup.union.zone)
     return BracketPaper(
         title=cup.name,
         subtitle=f"{cup.union.name}, {cup.division.season.name}",
         seed=view.draw.seed,
-        printed=_("Printed %(at)s") % {"at": date_format(printed, "j F Y, H:i")},
+        printed=print_stamp(cup.union),
         champion=view.champion.name if view.champion else "",
         bracket=view,
         nights={

@@ -5,33 +5,18 @@ The fixed part is drawn once per document, as a form; each page adds its names.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from io import BytesIO
 
 import cv2
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 from reportlab.pdfgen.canvas import Canvas
 
 from rules.record import Half, Side
-from scoresheets.paper.lettering import Face, Lettering, font_of
-from scoresheets.paper.page import (
-    HAIR,
-    MM,
-    PAGE_HEIGHT,
-    PAGE_WIDTH,
-    PALER,
-    QUIET,
-    STRONG,
-    THIN,
-    Box,
-    TextRun,
-    cached_text_runs,
-    frame,
-    tint,
-)
+from scoresheets.paper import page
+from scoresheets.paper.lettering import Face, Lettering
+from scoresheets.paper.page import MM, QUIET, Box, TextRun, cached_text_runs
 from scoresheets.paper.pen import qr_of
 from scoresheets.paper.writing import write_text_runs
 from scoresheets.tally import layout
@@ -77,43 +62,23 @@ class TallyPage:
     is_knock_out: bool = False
 
 
-def draw_tallies(pages: Iterable[TallyPage], *, title: str, language: str) -> bytes:
-    """Return a PDF of tally sheets, one page each."""
-    for face in Face:
-        font_of(face)
-    buffer = BytesIO()
-    canvas = Canvas(
-        buffer,
-        pagesize=(PAGE_WIDTH, PAGE_HEIGHT),
-        invariant=1,
-        initialFontName=Face.REGULAR.value,
-        lang=language,
-    )
-    canvas.setTitle(title)
-    with override(language):
-        for page in pages:
-            draw_tally_page(canvas, page)
-    canvas.save()
-    return buffer.getvalue()
-
-
-def draw_tally_page(canvas: Canvas, page: TallyPage) -> None:
+def draw_tally_page(canvas: Canvas, sheet: TallyPage) -> None:
     """Draw a tally sheet and end its page, in the active language."""
-    name = f"tally{page.code.table}{'x' * page.is_knock_out}"
+    name = f"tally{sheet.code.table}{'x' * sheet.is_knock_out}"
     if not canvas.hasForm(name):
         canvas.beginForm(name)
-        _fixed(canvas, page.code.table, is_knock_out=page.is_knock_out)
+        _fixed(canvas, sheet.code.table, is_knock_out=sheet.is_knock_out)
         canvas.endForm()
     canvas.doForm(name)
-    canvas._code.append(qr_of(page.code.text, layout.CODE))
-    write_text_runs(canvas, _words(page))
+    canvas._code.append(qr_of(sheet.code.text, layout.CODE))
+    write_text_runs(canvas, _words(sheet))
     canvas.showPage()
 
 
-def _words(page: TallyPage) -> Iterator[TextRun]:
-    yield from cached_text_runs(layout.TITLE, page.title, TITLE, align="centre")
-    yield from cached_text_runs(layout.UNDER, page.under, UNDER, align="centre")
-    for place, names in enumerate((page.home, page.away)):
+def _words(sheet: TallyPage) -> Iterator[TextRun]:
+    yield from cached_text_runs(layout.TITLE, sheet.title, TITLE, align="centre")
+    yield from cached_text_runs(layout.UNDER, sheet.under, UNDER, align="centre")
+    for place, names in enumerate((sheet.home, sheet.away)):
         side = _side_box(place)
         yield from cached_text_runs(
             Box(side.left, side.top, side.width, 11), names.team, TEAM
@@ -122,8 +87,8 @@ def _words(page: TallyPage) -> Iterator[TextRun]:
             left = side.left + CAPTION
             box = Box(left, side.top + down, side.right - left - 1, 6)
             yield from cached_text_runs(box, player, PLAYER)
-    for half in layout.halves(is_knock_out=page.is_knock_out):
-        for side_of, names in ((Side.HOME, page.home), (Side.AWAY, page.away)):
+    for half in layout.halves(is_knock_out=sheet.is_knock_out):
+        for side_of, names in ((Side.HOME, sheet.home), (Side.AWAY, sheet.away)):
             block = layout.block_of(half, side_of)
             head = Box(block.left + 28, block.top, block.width - 28, layout.BLOCK_HEAD)
             yield from cached_text_runs(head, names.team, HEAD, align="right")
@@ -145,32 +110,39 @@ def _fixed(canvas: Canvas, table: int, *, is_knock_out: bool) -> None:
     _squares(canvas, is_knock_out=is_knock_out)
     _notes(canvas, is_knock_out=is_knock_out)
     foot = _("One sheet for each table. Hand it to the referee after time.")
-    write_text_runs(
-        canvas, cached_text_runs(layout.FOOT, foot, LABEL, align="centre", grey=QUIET)
-    )
+    _write(canvas, layout.FOOT, foot, LABEL, align="centre", grey=QUIET)
+
+
+def _write(
+    canvas: Canvas,
+    box: Box,
+    words: str,
+    how: Lettering,
+    *,
+    align: page.Align = "left",
+    grey: float = page.INK,
+) -> None:
+    runs = cached_text_runs(box, words, how, align=align, grey=grey)
+    write_text_runs(canvas, runs)
 
 
 def _heading(canvas: Canvas, table: int) -> None:
     box = layout.TABLE
     name = Box(box.left, box.top, box.width, 6)
     number = Box(box.left, box.top + 5, box.width, box.height - 5)
-    write_text_runs(
-        canvas, cached_text_runs(name, _("Table"), LABEL, align="centre", grey=QUIET)
-    )
-    write_text_runs(
-        canvas, cached_text_runs(number, str(table), NUMBER, align="centre")
-    )
-    _lines(canvas, box, STRONG)
+    _write(canvas, name, _("Table"), LABEL, align="centre", grey=QUIET)
+    _write(canvas, number, str(table), NUMBER, align="centre")
+    _lines(canvas, box, page.STRONG)
     how = _(
         "Cross one box for each boom, as soon as it is claimed. A box crossed by "
         "mistake: fill it in, black. No box left: write the half's points at its end."
     )
-    write_text_runs(canvas, cached_text_runs(layout.HOW, how, HOW))
+    _write(canvas, layout.HOW, how, HOW)
     for place in range(2):
         side = _side_box(place)
         for down, label in ((13.0, _("counter")), (19.5, _("by-speler"))):
             caption = Box(side.left, side.top + down, CAPTION, 6)
-            write_text_runs(canvas, cached_text_runs(caption, label, SMALL, grey=QUIET))
+            _write(canvas, caption, label, SMALL, grey=QUIET)
             _ruled(canvas, side.left + CAPTION + 1, side.right - 2, side.top + down + 6)
 
 
@@ -179,35 +151,29 @@ def _notes(canvas: Canvas, *, is_knock_out: bool) -> None:
     if not lines:
         return
     told = _("Stopped, called away, on leave, changes: the time, the name, the rule")
-    top = lines[0] - layout.NOTE_LINE - 4
-    write_text_runs(
-        canvas,
-        cached_text_runs(Box(layout.NOTES_LEFT, top, 180, 5), told, LABEL, grey=QUIET),
-    )
+    box = Box(layout.NOTES_LEFT, lines[0] - layout.NOTE_LINE - 4, 180, 5)
+    _write(canvas, box, told, LABEL, grey=QUIET)
     for line in lines:
         _ruled(canvas, layout.NOTES_LEFT, layout.NOTES_RIGHT, line)
 
 
 def _ruled(canvas: Canvas, left: float, right: float, down: float) -> None:
     """Draw a dotted line to write on."""
-    y = PAGE_HEIGHT - down * MM
+    y = page.PAGE_HEIGHT - down * MM
     canvas.setDash(*RULED)
-    canvas.setLineWidth(HAIR)
+    canvas.setLineWidth(page.HAIR)
     canvas.line(left * MM, y, right * MM, y)
     canvas.setDash()
 
 
 def _block(canvas: Canvas, block: Box, half: Half) -> None:
     head = Box(block.left, block.top, block.width, layout.BLOCK_HEAD)
-    ground = tint(head, PALER)
+    ground = page.tint(head, page.PALER)
     canvas.setFillGray(ground.grey)
     canvas.rect(ground.x, ground.y, ground.width, ground.height, stroke=0, fill=1)
     canvas.setFillGray(0)
-    _lines(canvas, block, THIN)
-    write_text_runs(
-        canvas,
-        cached_text_runs(Box(head.left, head.top, 28, head.height), _half(half), HEAD),
-    )
+    _lines(canvas, block, page.THIN)
+    _write(canvas, Box(head.left, head.top, 28, head.height), _half(half), HEAD)
     labels = {
         "twos": _("2 points"),
         "fours": _("4 points"),
@@ -215,46 +181,41 @@ def _block(canvas: Canvas, block: Box, half: Half) -> None:
         "punished_fours": _("4 by punishment"),
         "over_punished": _("2 over-punishing"),
     }
-    seen: set[str] = set()
     for row, line in layout.block_rows(block):
-        if row.claim not in seen:
-            write_text_runs(canvas, _label(row, line, labels[row.claim]))
-        seen.add(row.claim)
+        # A claim's second row has no label.
+        if row.claim in labels:
+            _label(canvas, row, line, labels.pop(row.claim))
     written = layout.figure_box(block)
-    places = (Box(written.left + 1, written.top, 58, written.height),)
+    place = Box(written.left + 1, written.top, 58, written.height)
     told = _("Points of the half, in figures")
-    write_text_runs(
-        canvas, cached_text_runs(places[0], told, LABEL, align="right", grey=QUIET)
-    )
-    _lines(canvas, Box(written.right - 31, written.top, 29, written.height), THIN)
+    _write(canvas, place, told, LABEL, align="right", grey=QUIET)
+    _lines(canvas, Box(written.right - 31, written.top, 29, written.height), page.THIN)
 
 
-def _label(row: TallyRow, line: Box, words: str) -> Iterable[TextRun]:
+def _label(canvas: Canvas, row: TallyRow, line: Box, words: str) -> None:
     left = layout.PUNISHED_LEFTS.get(row.claim)
     if left is None:
         down = layout.ROW - layout.SQUARE - 0.4
         box = Box(line.left, line.top + down, layout.LABEL_WIDTH - 1, 5.6)
-        return cached_text_runs(box, words, CLAIM)
-    box = Box(line.left + left - 1, line.top - 1.4, 31, 3.8)
-    return cached_text_runs(box, words, LABEL, grey=QUIET)
+        _write(canvas, box, words, CLAIM)
+    else:
+        box = Box(line.left + left - 1, line.top - 1.4, 31, 3.8)
+        _write(canvas, box, words, LABEL, grey=QUIET)
 
 
 def _squares(canvas: Canvas, *, is_knock_out: bool) -> None:
     """Draw the boxes, each with the row's count once it is crossed."""
     worth = {"twos": 2, "fours": 4}
-    canvas.setLineWidth(THIN)
+    canvas.setLineWidth(page.THIN)
     canvas.setStrokeGray(BOX_GREY)
     for place in layout.tally_boxes(is_knock_out=is_knock_out):
         box = place.box
-        x, y = box.left * MM, PAGE_HEIGHT - box.bottom * MM
+        x, y = box.left * MM, page.PAGE_HEIGHT - box.bottom * MM
         canvas.rect(x, y, box.width * MM, box.height * MM)
         if place.claim in worth:
             over = Box(box.left - 0.6, box.top - 2.3, box.width + 1.2, 2.2)
             points = str(worth[place.claim] * place.number)
-            write_text_runs(
-                canvas,
-                cached_text_runs(over, points, SMALL, align="centre", grey=QUIET),
-            )
+            _write(canvas, over, points, SMALL, align="centre", grey=QUIET)
     canvas.setStrokeGray(0)
 
 
@@ -267,7 +228,7 @@ def _half(half: Half) -> str:
 
 
 def _lines(canvas: Canvas, box: Box, weight: float) -> None:
-    for rule in frame(box, weight):
+    for rule in page.frame(box, weight):
         canvas.setLineWidth(rule.weight)
         canvas.line(rule.x1, rule.y1, rule.x2, rule.y2)
 
@@ -282,7 +243,7 @@ def _mark(number: int, box: Box) -> str:
         for row in picture
     )
     side = box.width * MM
-    y = PAGE_HEIGHT - box.bottom * MM
+    y = page.PAGE_HEIGHT - box.bottom * MM
     return (
         f"q {side:.2f} 0 0 {side:.2f} {box.left * MM:.2f} {y:.2f} cm\n"
         f"BI /W {MARK_MODULES} /H {MARK_MODULES} /IM true /BPC 1 /D [1 0] /F /AHx ID\n"

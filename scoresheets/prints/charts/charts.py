@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from io import BytesIO
 
 from django.utils.translation import gettext, override
 from reportlab.lib.colors import Color, HexColor, white
@@ -26,16 +25,8 @@ from league.standings.charts.shapes import (
     Polyline,
     corners_of,
 )
-from scoresheets.paper.document import A4, PaperSize
-from scoresheets.paper.lettering import (
-    Face,
-    Lettering,
-    clean,
-    em_width,
-    fit,
-    font_of,
-    wrap,
-)
+from scoresheets.paper.document import A4, PaperSize, PdfCanvas
+from scoresheets.paper.lettering import Face, Lettering, clean, em_width, fit, wrap
 from scoresheets.paper.page import MM
 
 MARGIN = 12.0  # millimetres
@@ -92,25 +83,15 @@ def draw_picture_sheets(
     paper: PaperSize = A4,
 ) -> bytes:
     """Return pages of pictures as a PDF, on landscape paper."""
-    for face in Face:
-        font_of(face)
-    buffer = BytesIO()
-    canvas = Canvas(
-        buffer,
-        pagesize=(paper.height * MM, paper.width * MM),
-        invariant=1,
-        initialFontName=Face.REGULAR.value,
-        lang=language,
-    )
-    canvas.setTitle(sheets[0].title)
+    title = sheets[0].title
+    canvas = PdfCanvas(title=title, language=language, size=paper.landscape)
     with override(language):
         for number, sheet in enumerate(sheets, start=1):
             page = _Page(canvas, paper)
             page.put(sheet)
             page.foot(printed, number, len(sheets))
             canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    return bytes(canvas.getpdfdata())
 
 
 class _Page:
@@ -121,12 +102,17 @@ class _Page:
         # A poster is read from further away, so its pictures grow with the paper.
         self.most_unit = MOST_UNIT * paper.width / A4.width
         self.width, self.height = paper.height, paper.width
-        self.left, self.right = MARGIN, self.width - MARGIN
+        self.room = self.width - MARGIN - MARGIN
 
     def put(self, sheet: PictureSheet) -> None:
         self.words(sheet.title, MARGIN + 3, TITLE)
         self.words(sheet.subtitle, MARGIN + 9.5, SUBTITLE, grey=0.33)
-        notes = self.wrapped(sheet.notes)
+        room = self.room * MM
+        notes = [
+            line
+            for note in sheet.notes
+            for line in wrap(note, room, NOTE.size, NOTE.face)
+        ]
         top = HEAD_ROOM + 8
         bottom = self.height - FOOT_ROOM - 4.2 * len(notes) - 2
         self.plates(sheet.plates, top, bottom)
@@ -140,12 +126,12 @@ class _Page:
         room = bottom - top - headings - GAP * (len(plates) - 1)
         highest = sum(max(one.height for one in plate.pictures) for plate in plates)
         widest = max(self._across(plate) for plate in plates)
-        unit = min(room / highest, (self.right - self.left) / widest, self.most_unit)
+        unit = min(room / highest, self.room / widest, self.most_unit)
         for plate in plates:
             if plate.heading:
                 self.words(plate.heading, top + 3, HEADING)
                 top += HEADING_ROOM
-            left = self.left
+            left = MARGIN
             for picture in plate.pictures:
                 self.picture(picture, left, top, unit)
                 left += picture.width * unit + GAP
@@ -154,37 +140,29 @@ class _Page:
     def _across(self, plate: Plate) -> float:
         """Return a plate's width in units, gaps included."""
         widths = sum(one.width for one in plate.pictures)
-        return widths * (1 + GAP * (len(plate.pictures) - 1) / (self.right - self.left))
+        return widths * (1 + GAP * (len(plate.pictures) - 1) / self.room)
 
     def picture(
         self, picture: ChartPicture, left: float, top: float, unit: float
     ) -> None:
-        canvas = self.canvas
-        canvas.saveState()
-        canvas.translate(left * MM, (self.height - top) * MM)
-        canvas.scale(unit * MM, unit * MM)
-        pen = PicturePen(canvas)
+        self.canvas.saveState()
+        self.canvas.translate(left * MM, (self.height - top) * MM)
+        self.canvas.scale(unit * MM, unit * MM)
+        pen = PicturePen(self.canvas)
         for piece in picture.pieces:
             pen.draw(piece)
-        canvas.restoreState()
-
-    def wrapped(self, notes: Sequence[str]) -> list[str]:
-        room = (self.right - self.left) * MM
-        return [
-            line for note in notes for line in wrap(note, room, NOTE.size, NOTE.face)
-        ]
+        self.canvas.restoreState()
 
     def words(self, text: str, y: float, how: Lettering, *, grey: float = 0.0) -> None:
         """Set a whole line, narrower if need be."""
         if not text:
             return
-        room = (self.right - self.left) * MM
-        fitted = fit(clean(text, how.face), room, 12 * MM, how)
+        fitted = fit(clean(text, how.face), self.room * MM, 12 * MM, how)
         written = self.canvas.beginText()
         written.setFont(how.face.value, fitted.size)
         written.setHorizScale(fitted.stretch)
         written.setFillGray(grey)
-        written.setTextOrigin(self.left * MM, (self.height - y) * MM)
+        written.setTextOrigin(MARGIN * MM, (self.height - y) * MM)
         written.textOut(fitted.lines[0])
         written.setHorizScale(100)
         self.canvas.drawText(written)
@@ -208,7 +186,8 @@ class PicturePen:
         if isinstance(piece, Polyline):
             self.line(piece)
         elif isinstance(piece, Area):
-            self.area(piece.points, fill=ink(piece.tone))
+            self.canvas.setFillColor(ink(piece.tone))
+            self.area(piece.points)
         elif isinstance(piece, ChartMarks):
             self.marks(piece)
         else:
@@ -221,35 +200,22 @@ class PicturePen:
         self.canvas.drawPath(self.path(piece.points))
         self.canvas.setDash([], 0)
 
-    def area(
-        self, points: Sequence[Point], *, fill: Color, stroke: Color | None = None
-    ) -> None:
-        self.canvas.setFillColor(fill)
-        if stroke is not None:
-            self.canvas.setStrokeColor(stroke)
-            self.canvas.setLineWidth(1.8)
+    def area(self, points: Sequence[Point], *, stroke: int = 0) -> None:
         path = self.path(points)
         path.close()
-        self.canvas.drawPath(path, fill=1, stroke=int(stroke is not None))
+        self.canvas.drawPath(path, fill=1, stroke=stroke)
 
     def marks(self, piece: ChartMarks) -> None:
-        tone = ink(piece.tone)
-        fill, stroke = (white, tone) if piece.is_hollow else (tone, None)
         for at in piece.points:
+            self.canvas.setFillColor(white if piece.is_hollow else ink(piece.tone))
+            if piece.is_hollow:
+                self.canvas.setStrokeColor(ink(piece.tone))
+                self.canvas.setLineWidth(1.8)
+            stroke = int(piece.is_hollow)
             if piece.shape is MarkShape.CIRCLE:
-                self.circle(at, piece.size / 2, fill=fill, stroke=stroke)
+                self.canvas.circle(at.x, -at.y, piece.size / 2, fill=1, stroke=stroke)
             else:
-                corners = corners_of(piece.shape, at, piece.size)
-                self.area(corners, fill=fill, stroke=stroke)
-
-    def circle(
-        self, at: Point, radius: float, *, fill: Color, stroke: Color | None
-    ) -> None:
-        self.canvas.setFillColor(fill)
-        if stroke is not None:
-            self.canvas.setStrokeColor(stroke)
-            self.canvas.setLineWidth(1.8)
-        self.canvas.circle(at.x, -at.y, radius, fill=1, stroke=int(stroke is not None))
+                self.area(corners_of(piece.shape, at, piece.size), stroke=stroke)
 
     def words(self, piece: ChartText) -> None:
         canvas = self.canvas

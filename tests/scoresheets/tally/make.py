@@ -7,9 +7,12 @@ from functools import cache
 from random import Random
 from uuid import UUID
 
+from django.utils.translation import override
+
+from scoresheets.paper.document import Document
 from scoresheets.tally import layout
 from scoresheets.tally.code import TallyCode
-from scoresheets.tally.drawing import TallyNames, TallyPage, draw_tallies
+from scoresheets.tally.drawing import TallyNames, TallyPage, draw_tally_page
 from scoresheets.tally.layout import TallyBox
 from scoresheets.tally.reading import BoxMark
 from tests.scoresheets.tally.photos import (
@@ -48,7 +51,10 @@ def page_of(table: int, *, is_knock_out: bool = False) -> Picture:
         away=TallyNames("Grassy Park A"),
         is_knock_out=is_knock_out,
     )
-    return printed(draw_tallies([page], title="Tally sheets", language="en"))
+    document = Document(title="Tally sheets", language="en")
+    with override("en"):
+        draw_tally_page(document.canvas, page)
+    return printed(document.pdf())
 
 
 def make_sheet(seed: int, *, camera: Camera | None = None) -> Sheet:
