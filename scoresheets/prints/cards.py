@@ -12,19 +12,10 @@ from functools import cache
 from django.utils.translation import gettext, override
 from reportlab.pdfgen.canvas import Canvas
 
+from scoresheets.paper import page
 from scoresheets.paper.document import A4, Document, PaperSize
 from scoresheets.paper.lettering import Face, Lettering, wrap
-from scoresheets.paper.page import (
-    MM,
-    PADDING,
-    PAGE_HEIGHT,
-    QUIET,
-    SMALL,
-    TEAM_LINE,
-    Box,
-    TextRun,
-    cached_text_runs,
-)
+from scoresheets.paper.page import MM, PADDING, SMALL, Box, TextRun, cached_text_runs
 from scoresheets.paper.pen import qr_of
 from scoresheets.paper.writing import write_text_runs
 
@@ -128,9 +119,9 @@ def card_cells(places: CardPlaces, card: CodeCard) -> list[TextRun]:
         *cached_text_runs(places.hall, card.hall, SMALL),
         *cached_text_runs(places.day, card.day, SMALL),
         *cached_text_runs(places.hours, card.hours, SMALL),
-        *cached_text_runs(places.home, card.home, TEAM_LINE),
-        *cached_text_runs(places.away, card.away, TEAM_LINE),
-        *cached_text_runs(places.foot, only, SMALL, grey=QUIET),
+        *cached_text_runs(places.home, card.home, page.TEAM_LINE),
+        *cached_text_runs(places.away, card.away, page.TEAM_LINE),
+        *cached_text_runs(places.foot, only, SMALL, grey=page.QUIET),
     ]
 
 
@@ -143,7 +134,7 @@ def step_cells(places: CardPlaces) -> Iterator[TextRun]:
     for step in _steps():
         for text in wrap(step, width, STEP_SIZE, Face.REGULAR):
             x = (places.steps.left + PADDING) * MM
-            y = PAGE_HEIGHT - (places.steps.top + STEP_HEIGHT * (line + 1)) * MM
+            y = page.PAGE_HEIGHT - (places.steps.top + STEP_HEIGHT * (line + 1)) * MM
             yield TextRun(text, x, y, width, STEP_SIZE, Face.REGULAR)
             line += 1
 
@@ -171,9 +162,11 @@ def draw_cut_lines(canvas: Canvas) -> None:
     canvas.setDash(*CUT)
     canvas.setStrokeGray(CUT_GREY)
     for row in range(DOWN + 1):
-        y = PAGE_HEIGHT - (CARD_TOP + row * CARD_HEIGHT) * MM
+        y = page.PAGE_HEIGHT - (CARD_TOP + row * CARD_HEIGHT) * MM
         canvas.line(CARD_LEFT * MM, y, right * MM, y)
     for column in range(ACROSS + 1):
         x = (CARD_LEFT + column * CARD_WIDTH) * MM
-        canvas.line(x, PAGE_HEIGHT - CARD_TOP * MM, x, PAGE_HEIGHT - bottom * MM)
+        canvas.line(
+            x, page.PAGE_HEIGHT - CARD_TOP * MM, x, page.PAGE_HEIGHT - bottom * MM
+        )
     canvas.restoreState()

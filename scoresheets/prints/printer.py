@@ -27,7 +27,7 @@ from scoresheets.models import PrintJob
 from scoresheets.paper.document import PAPERS, FinishedPrint
 from scoresheets.prints.lists import pocket
 from scoresheets.prints.pack import pack
-from scoresheets.prints.pack.pack import PackOptions, PackOrder, PackPart
+from scoresheets.prints.pack.pack import PackOrder, PackPart
 
 SHOWN = ("union", "home", "away", "venue", "division__season__rule_set", "match")
 
@@ -67,21 +67,19 @@ def _fail(job: PrintJob, fault: str) -> None:
     fail_run(job, sentence % {"fault": fault})
 
 
-def _fixtures_of(job: PrintJob) -> list[Fixture]:
-    """Return the matches of a pack that its requester may still run."""
+def _pack(job: PrintJob) -> FinishedPrint:
+    """Draw a pack of the matches that its requester may still run."""
     rows = Fixture.objects.filter(union=job.union, pk__in=job.asked["fixtures"])
     found = rows.select_related(*SHOWN).prefetch_related("match__team_sheets")
-    return fixtures_to_referee(job.by, job.union, list(found))
-
-
-def _pack(job: PrintJob) -> FinishedPrint:
-    fixtures = _fixtures_of(job)
-    options = PackOptions(
+    fixtures = fixtures_to_referee(job.by, job.union, list(found))
+    order = PackOrder(
+        title=job.title,
+        language=get_language() or "en",
+        by=job.by,
         parts=frozenset(map(PackPart, job.asked["parts"])),
         paper=job.asked["paper"],
         with_names=job.asked["names"],
     )
-    order = PackOrder(job.title, get_language() or "en", options, job.by)
     heard = PrintProgress(job, total=len(fixtures))
     return pack.draw_pack(fixtures, order, heard=heard)
 

@@ -8,14 +8,14 @@ since a page begins only when something goes on it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext, override
 
 from scoresheets.paper.document import A3, A4, Document, PaperSize
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import PageMarks, Paragraph, paragraph, prose_paragraph
-from scoresheets.paper.page import HAIR, PALE, PALER, QUIET, THIN, Align, Box
+from scoresheets.paper.page import HAIR, PALE, PALER, QUIET, THIN, Align, Box, columns
 from scoresheets.paper.pen import Pen
 
 MARGIN = 12.0  # millimetres, at either side
@@ -102,28 +102,22 @@ def _pages_of(listing: Listing, paper: PaperSize) -> list[PageMarks]:
     return flow.pages
 
 
-@dataclass
 class _Flow:
     """Where the next row goes: the page, its column, and how far down."""
 
-    listing: Listing
-    paper: PaperSize
-    pages: list[PageMarks] = field(default_factory=list)
-    column: int = 0
-    top: float = 0.0
-    first_top: float = 0.0
-    has_head: bool = False
-
-    def __post_init__(self) -> None:
-        whole = self.paper.width - 2 * MARGIN
-        self.width = (whole - GAP * (self.listing.across - 1)) / self.listing.across
-        shares = sum(one.share for one in self.listing.columns) or 1.0
-        self.widths = [self.width * one.share / shares for one in self.listing.columns]
+    def __init__(self, listing: Listing, paper: PaperSize) -> None:
+        self.listing, self.paper = listing, paper
+        self.pages: list[PageMarks] = []
+        self.column, self.top, self.has_head = 0, 0.0, False
+        self.whole = paper.width - 2 * MARGIN
+        self.width = (self.whole - GAP * (listing.across - 1)) / listing.across
+        shares = sum(one.share for one in listing.columns) or 1.0
+        self.widths = [self.width * one.share / shares for one in listing.columns]
         self.heads = [
             paragraph(one.title, width, HEAD)
-            for one, width in zip(self.listing.columns, self.widths, strict=True)
+            for one, width in zip(listing.columns, self.widths, strict=True)
         ]
-        self.bottom = self.paper.height - FOOT_ROOM
+        self.bottom = paper.height - FOOT_ROOM
         self._begin_page()
 
     @property
@@ -161,17 +155,13 @@ class _Flow:
 
     def feet(self) -> None:
         """Set each page's foot, now that the number of pages is known."""
-        whole = self.paper.width - 2 * MARGIN
-        y = self.paper.height - 11
+        half, top, pages = self.whole / 2, self.paper.height - 11, len(self.pages)
+        words = gettext("Page %(number)s of %(pages)s")
         for number, page in enumerate(self.pages, start=1):
-            where = gettext("Page %(number)s of %(pages)s") % {
-                "number": number,
-                "pages": len(self.pages),
-            }
-            box = Box(MARGIN, y, whole / 2, 5)
-            page.text(box, self.listing.printed, FOOT, grey=QUIET)
-            if len(self.pages) > 1:
-                right = replace(box, left=MARGIN + whole / 2)
+            left, right = columns(MARGIN, top, 5, [half, half])
+            page.text(left, self.listing.printed, FOOT, grey=QUIET)
+            if pages > 1:
+                where = words % {"number": number, "pages": pages}
                 page.text(right, where, FOOT, align="right", grey=QUIET)
 
     def _set(self, row: Sequence[str]) -> list[Paragraph]:
@@ -201,11 +191,10 @@ class _Flow:
             self._begin_page()
 
     def _begin_page(self) -> None:
-        is_first = not self.pages
         self.pages.append(PageMarks())
         self.column, self.has_head = 0, False
-        whole = self.paper.width - 2 * MARGIN
-        if is_first:
+        whole = self.whole
+        if len(self.pages) == 1:
             title = paragraph(self.listing.title, whole, TITLE)
             under = paragraph(self.listing.subtitle, whole, SUBTITLE)
             title.put(self.page, Box(MARGIN, 11, whole, title.height))
@@ -226,16 +215,9 @@ class _Flow:
     def _head(self) -> None:
         self.has_head = True
         height = self._head_height()
-        if not height:
-            return
-        self.page.ground(Box(self.left, self.top, self.width, height), PALE)
-        left = self.left
-        for told, column, width in zip(
-            self.heads, self.listing.columns, self.widths, strict=True
-        ):
-            told.put(self.page, Box(left, self.top, width, height), align=column.align)
-            left += width
-        self.top += height
+        if height:
+            self.page.ground(Box(self.left, self.top, self.width, height), PALE)
+            self._put(self.heads, height)
 
     def _heading_height(self, text: str) -> float:
         if not text:
@@ -252,15 +234,16 @@ class _Flow:
         self.top = box.bottom
 
     def _row(self, row: Sequence[Paragraph]) -> None:
-        height, left = _height(row), self.left
-        for told, column, width in zip(
-            row, self.listing.columns, self.widths, strict=True
-        ):
-            box = Box(left, self.top, width, height)
+        right = self._put(row, _height(row))
+        self.page.line(self.left, right, self.top, HAIR)
+
+    def _put(self, row: Sequence[Paragraph], height: float) -> float:
+        """Set a row's texts in their columns; return where the last one ends."""
+        boxes = columns(self.left, self.top, height, self.widths)
+        for told, column, box in zip(row, self.listing.columns, boxes, strict=True):
             told.put(self.page, box, align=column.align)
-            left += width
         self.top += height
-        self.page.line(self.left, left, self.top, HAIR)
+        return boxes[-1].right if boxes else self.left
 
 
 def _height(row: Sequence[Paragraph]) -> float:

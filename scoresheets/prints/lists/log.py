@@ -98,14 +98,10 @@ def _notes(log: Log) -> list[str]:
             )
             % {"number": log.provisional}
         )
-    return [*notes, *_decisions(log), *_lots(log)]
-
-
-def _decisions(log: Log) -> list[str]:
-    return [
-        f"[{one.number}] {one.about}: {one.words} {one.reason}".rstrip()
-        for one in log.notes
-    ]
+    decisions = (
+        f"[{one.number}] {one.about}: {one.words} {one.reason}" for one in log.notes
+    )
+    return [*notes, *map(str.rstrip, decisions), *_lots(log)]
 
 
 def _lots(log: Log) -> list[str]:

@@ -63,7 +63,9 @@ def cover_pages(cover: Cover) -> list[PageMarks]:
     top = TOP
     for match in cover.matches:
         if top + BAND > BOTTOM:
-            pages.append(_later(cover))
+            pages.append(PageMarks())
+            told = f"{cover.hall} · {cover.night}"
+            pages[-1].text(Box(LEFT, 12, WIDTH, 7), told, UNDER, grey=QUIET)
             top = LATER_TOP
         _band(pages[-1], match, top)
         top += BAND + GAP
@@ -79,13 +81,6 @@ def _first(cover: Cover) -> PageMarks:
     told.put(marks, Box(LEFT, 38, WIDTH, max(5.0, told.height)), grey=QUIET)
     marks.text(Box(LEFT, 48, WIDTH, 6), cover.warning, WARNING)
     marks.line(LEFT, RIGHT, TOP - 3, STRONG)
-    return marks
-
-
-def _later(cover: Cover) -> PageMarks:
-    marks = PageMarks()
-    told = f"{cover.hall} · {cover.night}"
-    marks.text(Box(LEFT, 12, WIDTH, 7), told, UNDER, grey=QUIET)
     return marks
 
 

@@ -48,22 +48,18 @@ PARTS: dict[PackPart, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
-class PackOptions:
-    """What a pack holds, on which paper, with names or ruled lines."""
-
-    parts: frozenset[PackPart] = frozenset(PackPart)
-    paper: str = "a4"
-    with_names: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class PackOrder:
-    """A pack as requested: its matches, its options, and who asked."""
+    """A pack as requested: what it holds, on which paper, and who asked.
+
+    Without `with_names` its sheets have ruled lines.
+    """
 
     title: str
     language: str
-    options: PackOptions
     by: User
+    parts: frozenset[PackPart] = frozenset(PackPart)
+    paper: str = "a4"
+    with_names: bool = True
 
 
 def draw_pack(
@@ -73,7 +69,7 @@ def draw_pack(
 
     `by` is who asked: missing codes are made in their name.
     """
-    paper = PAPERS[order.options.paper]
+    paper = PAPERS[order.paper]
     document = Document(title=order.title, language=order.language, paper=paper)
     with override(order.language):
         _Pack(document, order, heard).add(fixtures)
@@ -89,7 +85,7 @@ class _Pack:
         self.done = 0
 
     def has(self, part: PackPart) -> bool:
-        return part in self.order.options.parts
+        return part in self.order.parts
 
     def add(self, fixtures: Sequence[Fixture]) -> None:
         for hall in pack_halls(fixtures):
@@ -98,11 +94,10 @@ class _Pack:
             self._page(PageMarks())
 
     def _hall(self, hall: PackHall) -> None:
-        reading = HallReading(hall, with_names=self.order.options.with_names)
+        reading = HallReading(hall, with_names=self.order.with_names)
         if self.has(PackPart.COVER):
-            for page in cover.cover_pages(
-                reading.cover(PARTS, self.order.options.parts)
-            ):
+            told = reading.cover(PARTS, self.order.parts)
+            for page in cover.cover_pages(told):
                 self._page(page)
         if self.has(PackPart.RULES):
             local = reading.local_rules
@@ -125,7 +120,7 @@ class _Pack:
                 tally.draw_tally_page(self.document.canvas, page)
         if self.has(PackPart.REFEREE):
             self._referee(reading.referee(fixture, number))
-        if self.has(PackPart.CARDS) and (found := reading.cards(fixture)):
+        if self.has(PackPart.CARDS) and (found := reading.codes.get(fixture.pk)):
             self.document.begin_fitted()
             cards.draw_card_page(self.document.canvas, found)
 

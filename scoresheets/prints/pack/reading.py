@@ -191,9 +191,6 @@ class HallReading:
         made = [one.fixture.pk for one in found.matches if one.codes]
         self.codes = dict(zip(made, pages, strict=True))
 
-    def cards(self, fixture: Fixture) -> list[CodeCard]:
-        return self.codes.get(fixture.pk, [])
-
 
 def _competition(fixture: Fixture) -> str:
     words = {"number": fixture.round}

@@ -65,11 +65,6 @@ class RuledTable:
     rows: int
 
 
-def parts() -> list[RuledTable]:
-    """Return the tables below the clock, each with the rules it serves."""
-    return [*_of_play(), *_of_players()]
-
-
 def _of_play() -> list[RuledTable]:
     """Return the tables for stoppages of play, at all tables or at one."""
     stopped = (
@@ -136,7 +131,7 @@ def fixed_referee_sheet(clock: Sequence[PlannedMoment]) -> PageMarks:
         marks.text(row[1], moment.rule, TEXT, grey=QUIET)
         marks.line(LEFT, RIGHT, row[0].bottom, HAIR)
     top = TOP + SECTION_HEIGHT + len(clock) * CLOCK_ROW
-    for part in parts():
+    for part in (*_of_play(), *_of_players()):
         top = _part(marks, part, top + BETWEEN)
     _signature(marks, top + BETWEEN)
     return marks

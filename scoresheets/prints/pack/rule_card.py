@@ -75,8 +75,11 @@ def rule_card_page(*, union: str, local: Sequence[str]) -> PageMarks:
     told = f"{union} · {under}"
     marks.text(Box(LEFT, 21, RIGHT - LEFT, 6), told, UNDER, grey=QUIET)
     chapters = chapters_of(local)
-    how = next((one for one in SIZES if _fits(chapters, width, one)), SIZES[-1])
-    for column, among in enumerate(_columns_of(chapters, width, how)):
+    for how in SIZES:
+        columns = _columns_of(chapters, width, how)
+        if len(columns) <= COLUMNS:
+            break
+    for column, among in enumerate(columns):
         left, top = LEFT + column * (width + GAP), TOP
         for chapter in among:
             top = _put(marks, chapter, Box(left, top, width, 0.0), how)
@@ -97,10 +100,6 @@ def _columns_of(
         columns[-1].append(chapter)
         top += height
     return columns
-
-
-def _fits(chapters: Sequence[Chapter], width: float, how: Lettering) -> bool:
-    return len(_columns_of(chapters, width, how)) <= COLUMNS
 
 
 def height_of(chapter: Chapter, width: float, how: Lettering) -> float:

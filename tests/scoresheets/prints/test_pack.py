@@ -5,7 +5,7 @@ from pypdf import PdfReader
 
 from league.models import Fixture
 from matches.models import Match, Ticket
-from scoresheets.prints.pack.pack import PackOptions, PackOrder, PackPart, draw_pack
+from scoresheets.prints.pack.pack import PackOrder, PackPart, draw_pack
 from scoresheets.prints.pack.reading import moments_of
 from scoresheets.prints.printer import SHOWN
 from tests.make import make_fixture, make_team_sheet, make_user
@@ -24,7 +24,7 @@ def pack_of(
     *fixtures: Fixture, parts: set[PackPart] | None = None, **options: object
 ) -> bytes:
     chosen = frozenset(parts if parts is not None else set(PackPart))
-    order = PackOrder("Night pack", "en", PackOptions(chosen, **options), make_user())
+    order = PackOrder("Night pack", "en", make_user(), chosen, **options)
     rows = Fixture.objects.filter(pk__in=[one.pk for one in fixtures])
     found = rows.select_related(*SHOWN).prefetch_related("match__team_sheets")
     return draw_pack(list(found), order, heard=lambda done: None).body
