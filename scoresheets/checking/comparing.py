@@ -76,13 +76,10 @@ class _Typed:
     """A typing's fields, read place by place."""
 
     def __init__(self, sheet: TypedSheet, names: NameIndex) -> None:
-        self.fixture: Fixture = sheet.fixture
+        fixture: Fixture = sheet.fixture
         self.values: Mapping[str, Any] = sheet.values
         self.names = names
-        self.teams = {
-            str(Side.HOME): self.fixture.home,
-            str(Side.AWAY): self.fixture.away,
-        }
+        self.teams = {str(Side.HOME): fixture.home, str(Side.AWAY): fixture.away}
 
     def said(self) -> dict[str, str]:
         """The text typed at each place; empty places are left out."""
@@ -113,11 +110,8 @@ class _Typed:
         for part in HALVES:
             for table in TABLES:
                 for side in Side:
-                    place = {
-                        "half": PARTS[part],
-                        "table": table,
-                        "team": self.teams[side].name,
-                    }
+                    team = self.teams[side].name
+                    place = {"half": PARTS[part], "table": table, "team": team}
                     what = _("%(half)s, table %(table)s, %(team)s") % place
                     yield what, self._points_at(part, table, side)
 
@@ -154,9 +148,10 @@ class _Typed:
         for name in sorted(row):
             if name in PLAYERS and team is not None:
                 words.append(self._player(row[name], team.pk))
+            elif name == "at":
+                words.append(_clock(row[name]))
             else:
-                is_time = name == "at"
-                words.append(_clock(row[name]) if is_time else self._word(row[name]))
+                words.append(self._word(row[name]))
         return ", ".join(words)
 
     def _word(self, text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -74,11 +74,7 @@ class QueueRow:
 
     @property
     def typist(self) -> User | None:
-        if self.stage in (
-            PaperStage.WAITING,
-            PaperStage.REJECTED,
-            PaperStage.CONFIRMED,
-        ):
+        if self.stage in BY_LOOK.values():
             return self.fixture.written_by
         return self.sheet.typed_by if self.sheet else None
 
@@ -94,12 +90,8 @@ class QueueNight:
 
 def waiting_typings(fixture: Fixture) -> Typings:
     """Return a match's waiting typings, each with its typist."""
-    found = {
-        sheet.is_second: sheet
-        for sheet in TypedSheet.objects.filter(
-            fixture=fixture, state=State.WAITING
-        ).select_related("typed_by")
-    }
+    waiting = TypedSheet.objects.filter(fixture=fixture, state=State.WAITING)
+    found = {sheet.is_second: sheet for sheet in waiting.select_related("typed_by")}
     return Typings(found.get(False), found.get(True))
 
 
@@ -176,10 +168,7 @@ def _row(fixture: Fixture) -> QueueRow | None:
     return QueueRow(fixture, PaperStage.MISSING, None)
 
 
-def _night(day: date, rows: Iterable[QueueRow]) -> QueueNight:
-    rows = list(rows)
-    counts = [
-        (str(WORDS[stage]), sum(row.stage is stage for row in rows))
-        for stage in PaperStage
-    ]
-    return QueueNight(day, rows, [(words, count) for words, count in counts if count])
+def _night(day: date, rows: list[QueueRow]) -> QueueNight:
+    counts = Counter(row.stage for row in rows)
+    told = [(str(WORDS[one]), counts[one]) for one in PaperStage if counts[one]]
+    return QueueNight(day, rows, told)

@@ -6,12 +6,13 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from league.access.admission import admit_keeper
-from league.models import Fixture, Union
+from league.access.admission import union_of_secretary
+from league.lib.forms import data_of, render_form
+from league.models import Fixture
 from league.standings.selectors import current_season, today
 from matches.desk.actions import form_head_of
 from matches.desk.views.desk import desk_user, fixture_for_keeper
@@ -34,13 +35,16 @@ CONFIRM, REJECT, AGAIN = "confirm", "reject", "again"
 @login_required
 @require_GET
 def typed_sheets(request: HttpRequest, slug: str) -> HttpResponse:
-    union = get_object_or_404(Union, slug=slug)
-    admit_keeper(request, union)
+    union, _keeper = union_of_secretary(request, slug)
     season = current_season(union)
     only_open = request.GET.get("show") != "all"
     nights = queue_of(season, today=today(union), only_open=only_open) if season else []
-    context: dict[str, Any] = {"union": union, "season": season, "nights": nights}
-    context["only_open"] = only_open
+    context = {
+        "union": union,
+        "season": season,
+        "nights": nights,
+        "only_open": only_open,
+    }
     return render(request, "scoresheets/checking/typed_sheets.html", context)
 
 
@@ -55,11 +59,10 @@ def match_check(request: HttpRequest, pk: UUID) -> HttpResponse:
         messages.success(request, _("The sheet waits for another person again."))
         return redirect("typed-sheets", fixture.union.slug)
     kind = RejectionForm if step == REJECT else SeenSheetForm
-    is_sent = request.method == "POST"
-    form = kind(request.POST if is_sent else None)
-    if is_sent and form.is_valid() and step in (CONFIRM, REJECT):
+    form = kind(data_of(request))
+    if form.is_valid() and step in (CONFIRM, REJECT):
         return _judged(request, fixture, form.cleaned_data)
-    return show_check(request, fixture, form if is_sent else None)
+    return show_check(request, fixture, form)
 
 
 def _judged(
@@ -74,14 +77,18 @@ def _judged(
     return redirect("typed-sheets", fixture.union.slug)
 
 
-def show_check(request: HttpRequest, fixture: Fixture, sent: Any) -> HttpResponse:
+def show_check(
+    request: HttpRequest, fixture: Fixture, form: SeenSheetForm
+) -> HttpResponse:
     match = match_or_404(fixture)
     typings = waiting_typings(fixture)
     is_blind = wants_second_typing(fixture, typings)
     stands = not_checkable_because(fixture, desk_user(request))
     # A person who types the sheet again must not see the first typing.
     is_hidden = is_blind and not stands
-    seen = {"seen": form_head_of(match)}
+    seen = form_head_of(match)
+    if not isinstance(form, RejectionForm):
+        form = RejectionForm(initial={"seen": seen})
     context = {
         "fixture": fixture,
         "union": fixture.union,
@@ -94,12 +101,7 @@ def show_check(request: HttpRequest, fixture: Fixture, sent: Any) -> HttpRespons
         if typings.first and typings.second
         else [],
         "rejected": last_rejected_sheet(fixture),
-        "seen": seen["seen"],
-        "form": sent
-        if isinstance(sent, RejectionForm)
-        else RejectionForm(initial=seen),
+        "seen": seen,
+        "form": form,
     }
-    status = 422 if sent is not None else 200
-    return render(
-        request, "scoresheets/checking/match_check.html", context, status=status
-    )
+    return render_form(request, "scoresheets/checking/match_check.html", context)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,9 +17,11 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from league.access.admission import admit_keeper
+from league.access.admission import union_of_secretary
 from league.access.permissions import may_keep
+from league.lib.forms import data_of, render_form
 from league.models import Union
+from referees.access.permissions import day_or_404
 from scoresheets.fingerprints.actions import publish_day
 from scoresheets.fingerprints.forms import CheckForm, PublishForm, last_night
 from scoresheets.fingerprints.heads import compare_heads
@@ -36,28 +37,23 @@ def heads(request: HttpRequest, slug: str) -> HttpResponse:
     return _listed(request, union, PublishForm(initial={"day": last_night(union)}))
 
 
-def _listed(
-    request: HttpRequest, union: Union, form: PublishForm, status: int = 200
-) -> HttpResponse:
+def _listed(request: HttpRequest, union: Union, form: PublishForm) -> HttpResponse:
     published = PublishedHeads.objects.filter(union=union).defer("text")
     context = {
         "union": union,
         "page": Paginator(published, A_PAGE).get_page(request.GET.get("page")),
         "form": form if may_keep(request.user, union) else None,
     }
-    return render(
-        request, "scoresheets/fingerprints/heads.html", context, status=status
-    )
+    return render_form(request, "scoresheets/fingerprints/heads.html", context)
 
 
 @login_required
 @require_POST
 def heads_publish(request: HttpRequest, slug: str) -> HttpResponse:
-    union = get_object_or_404(Union, slug=slug)
-    by = admit_keeper(request, union)
+    union, by = union_of_secretary(request, slug)
     form = PublishForm(request.POST)
     if not form.is_valid():
-        return _listed(request, union, form, status=422)
+        return _listed(request, union, form)
     made = publish_day(union, form.cleaned_data["day"], by=by)
     messages.success(request, _("The heads of the day are published."))
     return redirect("heads-detail", union.slug, made.day, made.number)
@@ -84,25 +80,16 @@ def heads_text(request: HttpRequest, slug: str, day: str, number: int) -> HttpRe
     )
 
 
-def _day_or_404(day: str) -> date:
-    try:
-        return date.fromisoformat(day)
-    except ValueError:
-        raise Http404 from None
-
-
 def published_or_404(slug: str, day: str, number: int) -> PublishedHeads:
-    shown = PublishedHeads.objects.select_related("union")
-    return get_object_or_404(
-        shown, union__slug=slug, day=_day_or_404(day), number=number
-    )
+    kept = PublishedHeads.objects.select_related("union").filter(union__slug=slug)
+    return get_object_or_404(kept, day=day_or_404(day), number=number)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def heads_check(request: HttpRequest, slug: str) -> HttpResponse:
     """Check a published text against the record; nothing is changed."""
     union = get_object_or_404(Union, slug=slug)
-    data = request.POST if request.method == "POST" else None
+    data = data_of(request)
     form = CheckForm(data, union=union)
     context: dict[str, Any] = {"union": union, "form": form}
     status = 200

@@ -24,16 +24,6 @@ class ShownPhoto:
     may_remove: bool
 
 
-def photos_of(fixture: Fixture) -> QuerySet[SheetPhoto]:
-    """Return a fixture's photos without their pixels, in order of arrival."""
-    photos = SheetPhoto.objects.filter(fixture=fixture)
-    return (
-        photos.select_related("added_by", "device")
-        .defer("content")
-        .order_by("added_at", "pk")
-    )
-
-
 def hand_of(request: HttpRequest, fixture: Fixture) -> ActingHand | None:
     """Return the official or captain who asks for a match's photos; else None.
 
@@ -65,10 +55,11 @@ def is_own(request: HttpRequest, photo: SheetPhoto) -> bool:
 
 
 def photos_for(request: HttpRequest, fixture: Fixture) -> list[ShownPhoto]:
-    """Return a fixture's photos as the reader may see them; empty if they may not."""
+    """Return a fixture's photos in order of arrival; none to who may not see them."""
     if hand_of(request, fixture) is None:
         return []
-    photos = list(photos_of(fixture))
+    rows = SheetPhoto.objects.filter(fixture=fixture).defer("content")
+    photos = list(rows.select_related("added_by", "device").order_by("added_at", "pk"))
     if not photos:
         return []
     if has_settled_photos(fixture):

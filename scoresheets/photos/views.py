@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
     require_http_methods,
@@ -15,9 +15,9 @@ from django.views.decorators.http import (
 )
 
 from league.access.permissions import belongs_to
+from league.lib.forms import data_of, render_form
 from league.models import Fixture
 from matches.access.fetching import fixture_or_404
-from matches.access.permissions import ActingHand
 from scoresheets.models import SheetPhoto
 from scoresheets.photos.actions import add_photo, remove_photo
 from scoresheets.photos.forms import PhotoForm
@@ -40,10 +40,13 @@ def match_photos(request: HttpRequest, pk: UUID) -> HttpResponse:
     hand = hand_of(request, fixture)
     if hand is None:
         return _turned_away(request, fixture)
-    is_sent = request.method == "POST"
-    form = PhotoForm(*((request.POST, request.FILES) if is_sent else ()))
-    if is_sent and form.is_valid():
-        return _added(request, fixture, form, hand)
+    form = PhotoForm(data_of(request), request.FILES or None)
+    if form.is_valid():
+        given = form.cleaned_data
+        photo = add_photo(fixture, given.pop("photo"), **given, hand=hand)
+        words = _("The photo is kept with the match.")
+        messages.success(request, f"{words} {reading_in_words(photo)}")
+        return redirect("match-photos", fixture.pk)
     context = {
         "fixture": fixture,
         "union": fixture.union,
@@ -51,23 +54,7 @@ def match_photos(request: HttpRequest, pk: UUID) -> HttpResponse:
         "photos": photos_for(request, fixture),
         "is_settled": has_settled_photos(fixture),
     }
-    status = 422 if is_sent else 200
-    return render(
-        request, "scoresheets/photos/match_photos.html", context, status=status
-    )
-
-
-def _added(
-    request: HttpRequest, fixture: Fixture, form: PhotoForm, hand: ActingHand
-) -> HttpResponse:
-    given = form.cleaned_data
-    photo = add_photo(
-        fixture, given["photo"], sort=given["sort"], table=given["table"], hand=hand
-    )
-    messages.success(
-        request, _("The photo is kept with the match.") + f" {reading_in_words(photo)}"
-    )
-    return redirect("match-photos", fixture.pk)
+    return render_form(request, "scoresheets/photos/match_photos.html", context)
 
 
 def _turned_away(request: HttpRequest, fixture: Fixture) -> HttpResponse:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_safe
 from league.access.permissions import belongs_to
 from league.models import Cup, Fixture
 from matches.models import Match
-from matches.team_sheets.seating import ANYONE, Viewer, viewer_of
+from matches.team_sheets.seating import ANYONE, viewer_of
 from referees.access.permissions import hall_or_404
 from referees.codes.selectors import codes_of
 from scoresheets.paper.document import A4, PAPERS, PaperSize
@@ -26,35 +27,30 @@ from scoresheets.sheet.sheet import PrintedSheet
 
 @require_safe
 def match_sheet(request: HttpRequest, pk: UUID) -> HttpResponse:
-    fixture = fixture_to_print(pk)
-    is_member = belongs_to(request.user, fixture.union)
-    to = _reader_of(request, fixture)
-    return printed(fixture, printed_sheet_of(fixture, is_member=is_member, to=to))
+    return _printed(request, pk, printed_sheet_of)
 
 
 @require_safe
 def match_blank(request: HttpRequest, pk: UUID) -> HttpResponse:
+    return _printed(request, pk, blank_sheet_of)
+
+
+def _printed(
+    request: HttpRequest, pk: UUID, sheet_of: Callable[..., PrintedSheet]
+) -> HttpResponse:
     fixture = fixture_to_print(pk)
-    is_member = belongs_to(request.user, fixture.union)
-    to = _reader_of(request, fixture)
-    return printed(fixture, blank_sheet_of(fixture, is_member=is_member, to=to))
-
-
-def _reader_of(request: HttpRequest, fixture: Fixture) -> Viewer:
-    """Return whose seats the reader may see before the toss."""
-    match = Match.objects.select_related("fixture__union").filter(pk=fixture.pk).first()
-    return viewer_of(request, match) if match is not None else ANYONE
+    match = Match.objects.select_related("fixture__union").filter(pk=pk).first()
+    # Whose seats the reader may see before the toss.
+    to = viewer_of(request, match) if match is not None else ANYONE
+    sheet = sheet_of(fixture, is_member=belongs_to(request.user, fixture.union), to=to)
+    body = pdf.draw_sheets([sheet], title=str(fixture), language=get_language() or "en")
+    name = f"{fixture.night or 'postponed'}-{fixture.home.code}-{fixture.away.code}"
+    return as_pdf(body, name)
 
 
 def fixture_to_print(pk: UUID) -> Fixture:
     shown = ("union", "division__season", "home", "away", "venue")
     return get_object_or_404(Fixture.objects.select_related(*shown), pk=pk)
-
-
-def printed(fixture: Fixture, sheet: PrintedSheet) -> HttpResponse:
-    body = pdf.draw_sheets([sheet], title=str(fixture), language=get_language() or "en")
-    name = f"{fixture.night or 'postponed'}-{fixture.home.code}-{fixture.away.code}"
-    return as_pdf(body, name)
 
 
 @require_safe
@@ -79,11 +75,8 @@ def cup_bracket(request: HttpRequest, pk: int) -> HttpResponse:
     paper = bracket_of(cup)
     if paper is None:
         raise Http404
-    language = get_language() or "en"
-    return as_pdf(
-        brackets.draw_bracket_pdf(paper, language=language, on=paper_of(request)),
-        cup.name,
-    )
+    language, on = get_language() or "en", paper_of(request)
+    return as_pdf(brackets.draw_bracket_pdf(paper, language=language, on=on), cup.name)
 
 
 def paper_of(request: HttpRequest) -> PaperSize:

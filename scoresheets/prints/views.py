@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -24,6 +24,7 @@ from django.views.decorators.http import (
 from league.access.admission import admit, admit_server
 from league.access.permissions import SCORERS, belongs_to, may_serve, roles_in
 from league.lib.background_runs import job_shown
+from league.lib.forms import data_of, render_form
 from league.models import Division, Fixture, Season, Union
 from league.standings.selectors import current_season, round_counts
 from matches.live.night import NO_HALL
@@ -48,7 +49,7 @@ class PackScope:
     title: str
     fixtures: QuerySet[Fixture]
     has_codes: bool = True
-    rounds: list[int] | None = field(default=None)
+    rounds: list[int] | None = None
 
 
 def may_print(user: Any, union: Union) -> bool:
@@ -103,9 +104,8 @@ def division_pack(request: HttpRequest, pk: int) -> HttpResponse:
     fixtures = _of_union(division.union).filter(division=division)
     title = _("Pack of %(division)s") % {"division": division}
     rounds = [number for number, _count in round_counts(fixtures)]
-    return asked_pack(
-        request, PackScope(division.union, title, fixtures, rounds=rounds)
-    )
+    scope = PackScope(division.union, title, fixtures, rounds=rounds)
+    return asked_pack(request, scope)
 
 
 @login_required
@@ -114,20 +114,15 @@ def season_pack(request: HttpRequest, pk: int) -> HttpResponse:
     season = get_object_or_404(Season.objects.select_related("union"), pk=pk)
     fixtures = _of_union(season.union).filter(division__season=season)
     title = _("Pack of season %(season)s") % {"season": season.name}
-    return asked_pack(
-        request, PackScope(season.union, title, fixtures, has_codes=False)
-    )
+    scope = PackScope(season.union, title, fixtures, has_codes=False)
+    return asked_pack(request, scope)
 
 
 def asked_pack(request: HttpRequest, scope: PackScope) -> HttpResponse:
     """Show the form of a pack, and start the pack that it asks for."""
     allowed = run_by(request, scope)
-    form = PackForm(
-        request.POST if request.method == "POST" else None,
-        rounds=scope.rounds,
-        has_codes=scope.has_codes,
-    )
-    if request.method == "POST" and form.is_valid():
+    form = PackForm(data_of(request), rounds=scope.rounds, has_codes=scope.has_codes)
+    if form.is_valid():
         number = form.cleaned_data.get("round")
         chosen = [one for one in allowed if number in (None, one.round)]
         title = scope.title
@@ -138,8 +133,7 @@ def asked_pack(request: HttpRequest, scope: PackScope) -> HttpResponse:
         return redirect("print", job.pk)
     context = {"union": scope.union, "scope": scope, "form": form}
     context |= {"number": len(allowed)}
-    status = 422 if form.is_bound else 200
-    return render(request, "scoresheets/prints/pack.html", context, status=status)
+    return render_form(request, "scoresheets/prints/pack.html", context)
 
 
 def run_by(request: HttpRequest, scope: PackScope) -> list[Fixture]:

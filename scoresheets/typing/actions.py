@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from league.models import Fixture, User
 from matches.desk.actions import LineUps, type_match
+from matches.models import Match
 from matches.sheet.paper import PaperSheet
 from scoresheets.checking.actions import announce_check, hand_over
 from scoresheets.models import TypedSheet
@@ -32,6 +33,17 @@ class TypedPaper:
     paper: PaperSheet
     token: str
     head: str
+
+    def write(self, fixture: Fixture, *, by: User) -> Match:
+        """Write the sheet's entries. Raises MovedHead if there are others."""
+        return type_match(
+            fixture,
+            line_ups=self.line_ups,
+            sheet=self.paper,
+            token=self.token,
+            head=self.head,
+            by=by,
+        )
 
 
 @transaction.atomic
@@ -78,14 +90,7 @@ def finish_typing(sheet: TypedSheet, typed: TypedPaper, *, by: User) -> TypedShe
     """
     announce_check(sheet, by=by)
     if not sheet.is_second:
-        type_match(
-            sheet.fixture,
-            line_ups=typed.line_ups,
-            sheet=typed.paper,
-            token=typed.token,
-            head=typed.head,
-            by=by,
-        )
+        typed.write(sheet.fixture, by=by)
     if sheet.finished_at is not None:
         return sheet
     sheet.typed_by, sheet.finished_at = by, timezone.now()

@@ -12,8 +12,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from league.lib.forms import data_of
 from league.models import Fixture
-from matches.desk.actions import MovedHead, form_head_of, set_team_sheets, type_match
+from matches.desk.actions import MovedHead, form_head_of, set_team_sheets
 from matches.desk.views.desk import desk_user, fixture_for_keeper, form_token
 from matches.models import Match
 from matches.record.reading import settings_of
@@ -44,13 +45,11 @@ MOST_TEXT = 1000  # of one field in a draft; the longest that a form takes
 @require_http_methods(["GET", "POST"])
 def match_type(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     fixture = fixture_for_keeper(request, pk)
-    match = Match.objects.filter(pk=fixture.pk).first()
-    is_second = is_second_typing(request, fixture)
-    page = _page_of(request, fixture, match, is_second=is_second)
-    if request.method == "GET" and page["has_entries"]:
-        return redirect("match-correct", fixture.pk)
+    page = _page_of(request, fixture)
     if request.method == "POST":
         return answer_typed(request, fixture, page)
+    if page["has_entries"]:
+        return redirect("match-correct", fixture.pk)
     return show_typed(request, fixture, page)
 
 
@@ -59,9 +58,7 @@ def match_type(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
 def match_draft(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     """Save the screen's fields, and answer with their totals."""
     fixture = fixture_for_keeper(request, pk)
-    match = Match.objects.filter(pk=fixture.pk).first()
-    is_second = is_second_typing(request, fixture)
-    page = _page_of(request, fixture, match, is_second=is_second)
+    page = _page_of(request, fixture)
     if page["has_entries"]:
         return JsonResponse({"sentence": saved_meanwhile()}, status=409)
     try:
@@ -84,10 +81,10 @@ def is_second_typing(request: HttpRequest, fixture: Fixture) -> bool:
     return True
 
 
-def _page_of(
-    request: HttpRequest, fixture: Fixture, match: Match | None, *, is_second: bool
-) -> dict[str, Any]:
+def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
     """Return the screen's form, filled from the request or else from the draft."""
+    match = Match.objects.filter(pk=fixture.pk).first()
+    is_second = is_second_typing(request, fixture)
     is_sent = request.method == "POST"
     draft = None if is_sent else draft_of(fixture, is_second=is_second)
     names = name_index_of(fixture)
@@ -103,12 +100,13 @@ def _page_of(
         fixture,
         names=names,
         settings=settings_for(fixture, match),
-        data=request.POST if is_sent else None,
+        data=data_of(request),
         sheets=team_sheets_initial(standing, names, otherwise="4"),
         values=None if is_sent else values,
     )
     given = request.POST if is_sent else values
-    form.mark(doubtful_in(given))
+    doubtful = doubtful_in(given)
+    form.mark(doubtful)
     return {
         "form": form,
         "draft": draft,
@@ -118,7 +116,7 @@ def _page_of(
         "head": request.POST.get("head") or form_head_of(match),
         "version": _version_of(request) if is_sent else (draft.version if draft else 0),
         "counting": given.get("counting") or Counting.TOTALS,
-        "doubtful": doubtful_in(given),
+        "doubtful": doubtful,
     }
 
 
@@ -191,9 +189,18 @@ def answer_typed(
         if step == CHECK:
             page["preview"] = previewed(request, fixture, page)
             return show_typed(request, fixture, page)
-        save_typed(request, sheet, page, only_sheets=step == SHEETS)
+        by = desk_user(request)
+        if step == SHEETS:
+            line_ups, head = form.line_ups(), page["head"]
+            set_team_sheets(sheet.fixture, line_ups=line_ups, head=head, by=by)
+        else:
+            finish_typing(sheet, typed_of(page), by=by)
     except (MovedHead, MovedDraft) as moved:
-        page["moved"] = _sentence_of(moved)
+        page["moved"] = (
+            gone_on_with(moved.draft)
+            if isinstance(moved, MovedDraft)
+            else saved_meanwhile()
+        )
         return show_typed(request, fixture, page, status=409)
     if step == SHEETS:
         messages.success(request, _("The team sheets are saved."))
@@ -206,12 +213,6 @@ def finished_before(fixture: Fixture, page: dict[str, Any]) -> TypedSheet | None
     """Return the sheet already finished from this very screen, sent twice."""
     sheets = TypedSheet.objects.filter(fixture=fixture, is_second=page["is_second"])
     return sheets.filter(finished_at__isnull=False, values__token=page["token"]).first()
-
-
-def _sentence_of(moved: MovedHead | MovedDraft) -> str:
-    if isinstance(moved, MovedDraft):
-        return gone_on_with(moved.draft)
-    return saved_meanwhile()
 
 
 def saved_meanwhile() -> str:
@@ -233,38 +234,13 @@ def previewed(request: HttpRequest, fixture: Fixture, page: dict[str, Any]) -> A
     """Return what saving would change; a second typing writes nothing, so None."""
     if page["is_second"]:
         return None
-    typed = typed_of(page)
-    return preview_change(
-        fixture,
-        lambda: type_match(
-            fixture,
-            line_ups=typed.line_ups,
-            sheet=typed.paper,
-            token=typed.token,
-            head=typed.head,
-            by=desk_user(request),
-        ),
-    )
+    typed, by = typed_of(page), desk_user(request)
+    return preview_change(fixture, lambda: typed.write(fixture, by=by))
 
 
 def typed_of(page: dict[str, Any]) -> TypedPaper:
     form = page["form"]
     return TypedPaper(form.line_ups(), form.sheet(), page["token"], page["head"])
-
-
-def save_typed(
-    request: HttpRequest,
-    sheet: TypedSheet,
-    page: dict[str, Any],
-    *,
-    only_sheets: bool = False,
-) -> None:
-    by = desk_user(request)
-    if only_sheets:
-        line_ups = page["form"].line_ups()
-        set_team_sheets(sheet.fixture, line_ups=line_ups, head=page["head"], by=by)
-        return
-    finish_typing(sheet, typed_of(page), by=by)
 
 
 def show_typed(
@@ -285,11 +261,7 @@ def typed_doubts(fixture: Fixture, sides: dict[Side, Any]) -> list[Any]:
     found: list[Any] = []
     for side, team in ((Side.HOME, fixture.home), (Side.AWAY, fixture.away)):
         pairs = getattr(sides[side], "cleaned_data", {}).get("pairs") or ()
-        players = [
-            int(name)
-            for pair in pairs
-            if pair
-            for name in (pair.counter, pair.by_speler)
-        ]
+        filled = [pair for pair in pairs if pair]
+        players = [int(name) for one in filled for name in (one.counter, one.by_speler)]
         found.extend(doubts(players, team=team, fixture=fixture).values())
     return found

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.desk.forms.lines import MOST_CLAIMS, MOST_POINTS, PARTS
 from matches.sheet.paper import CLAIMS, NightPart, PaperTally
-from rules.record import Side
+from rules.record import TABLES, Side
 from scoresheets.tally.fields import TOTAL, tally_prefix
 from scoresheets.tally.prefill import DOUBTFUL
 
@@ -24,7 +24,9 @@ LABELS = {
 PUNISHMENTS = ("punished_twos", "punished_fours", "over_punished")
 
 
-def count_field(label: Any, spoken: str, *, most: int, **attributes: Any) -> Any:
+def count_field(
+    label: Any, spoken: str, *, most: int, **attributes: Any
+) -> forms.IntegerField:
     widget = forms.NumberInput(
         attrs={"aria-label": spoken, "inputmode": "numeric", "placeholder": " "}
         | attributes
@@ -112,18 +114,14 @@ class WrittenForm(forms.Form):
         self, data: Any = None, *, teams: dict[Side, str], **values: Any
     ) -> None:
         super().__init__(data, prefix="paper", **values)
-        most = MOST_POINTS * 10
+        at_table = gettext("%(team)s, table %(table)s: total written on the paper")
+        of_match = gettext("%(team)s: total of the match on the paper")
         for side, team in teams.items():
-            for table in (1, 2, 3, 4):
-                spoken = gettext(
-                    "%(team)s, table %(table)s: total written on the paper"
-                )
-                self.fields[f"{table}-{side}"] = count_field(
-                    _("total on paper"),
-                    spoken % {"team": team, "table": table},
-                    most=most,
-                )
-            spoken = gettext("%(team)s: total of the match on the paper")
-            self.fields[str(side)] = count_field(
-                _("total on paper"), spoken % {"team": team}, most=most
-            )
+            for table in TABLES:
+                spoken = at_table % {"team": team, "table": table}
+                self.fields[f"{table}-{side}"] = _written_field(spoken)
+            self.fields[str(side)] = _written_field(of_match % {"team": team})
+
+
+def _written_field(spoken: str) -> forms.IntegerField:
+    return count_field(_("total on paper"), spoken, most=MOST_POINTS * 10)
