@@ -69,19 +69,18 @@ class Heads:
 
     @property
     def digest(self) -> str:
-        return publication_digest(self.text)
+        return sha256(self.text.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
-class HeadFault:
-    """A fault of a publication: in one match, or in the text itself."""
+class VerifyFault:
+    """Something that is not as it was written or published, in words."""
 
     subject: str
     sentence: str
 
-
-def publication_digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()
+    def __str__(self) -> str:
+        return f"{self.subject}: {self.sentence}"
 
 
 def heads_of(union: Union, day: date, *, number: int) -> Heads:
@@ -131,7 +130,7 @@ def _head(line: str) -> Head:
     return Head(UUID(found["match"]), int(found["entries"]), found["hash"])
 
 
-def compare_heads(heads: Heads) -> list[HeadFault]:
+def compare_heads(heads: Heads) -> list[VerifyFault]:
     """Return where the record differs from a kept text; empty if it agrees.
 
     Later entries are no fault: the published head is still among them. The chains are
@@ -140,71 +139,60 @@ def compare_heads(heads: Heads) -> list[HeadFault]:
     kept = PublishedHeads.objects.filter(
         union__slug=heads.union, day=heads.day, number=heads.number
     ).first()
-    pks = {one.match for one in heads.heads}
     return [
         *publication_faults(kept, heads),
         *head_faults(heads),
-        *_chain_faults(pks),
+        *_chain_faults({one.match for one in heads.heads}),
     ]
 
 
-def head_faults(heads: Heads) -> list[HeadFault]:
-    """Return a fault for each match whose published head is no longer in the record."""
+def head_faults(heads: Heads) -> Iterator[VerifyFault]:
+    """Yield a fault for each match whose published head is no longer in the record."""
     pks = {one.match for one in heads.heads}
     known = set(Match.objects.filter(pk__in=pks).values_list("pk", flat=True))
-    hashes = _hashes(heads)
-    faults = [_fault(one, known, hashes) for one in heads.heads]
-    return [one for one in faults if one is not None]
+    numbers = {one.entries for one in heads.heads}
+    rows = Entry.objects.filter(match__in=pks, seq__in=numbers)
+    hashes = {
+        (pk, seq): one for pk, seq, one in rows.values_list("match", "seq", "hash")
+    }
+    for one in heads.heads:
+        fault = _("is not in the record any more")
+        if one.match in known:
+            fault = _fault(one, hashes.get((one.match, one.entries)))
+        if fault:
+            yield VerifyFault(_("match %s") % one.match, fault)
 
 
-def _chain_faults(pks: set[UUID]) -> Iterator[HeadFault]:
-    """Yield the faults in the matches' chains, before or after the published head."""
-    for match in verify_matches(sorted(pks)):
-        for fault in match.faults:
-            words = _("match %(match)s, entry %(number)s")
-            subject = words % {"match": fault.match, "number": fault.seq}
-            yield HeadFault(subject, fault.sentence)
-
-
-def _hashes(heads: Heads) -> dict[tuple[UUID, int], str]:
-    """Return the current hash of each entry that was a match's last when published."""
-    rows = Entry.objects.filter(
-        match__in={one.match for one in heads.heads},
-        seq__in={one.entries for one in heads.heads},
-    )
-    columns = rows.values_list("match", "seq", "hash")
-    return {(match, seq): hash_ for match, seq, hash_ in columns}
-
-
-def _fault(
-    one: Head, known: set[UUID], hashes: dict[tuple[UUID, int], str]
-) -> HeadFault | None:
-    subject = _("match %s") % one.match
-    if one.match not in known:
-        return HeadFault(subject, _("is not in the record any more"))
-    if one.entries == 0:
-        return None
-    found = hashes.get((one.match, one.entries))
+def _fault(one: Head, found: str | None) -> str:
+    """Return what is wrong with a head, by the entry's hash now; "" if nothing is."""
+    if one.entries == 0 or found == one.hash:
+        return ""
+    words = _("entry %(number)s is not the one that was published, or one before it")
     if found is None:
         words = _("had %(number)s entries; entry %(number)s is missing")
-        return HeadFault(subject, words % {"number": one.entries})
-    if found == one.hash:
-        return None
-    words = _("entry %(number)s is not the one that was published, or one before it")
-    return HeadFault(subject, words % {"number": one.entries})
+    return words % {"number": one.entries}
+
+
+def _chain_faults(pks: set[UUID]) -> Iterator[VerifyFault]:
+    """Yield the faults in the matches' chains, before or after the published head."""
+    words = _("match %(match)s, entry %(number)s")
+    for match in verify_matches(sorted(pks)):
+        for fault in match.faults:
+            subject = words % {"match": fault.match, "number": fault.seq}
+            yield VerifyFault(subject, fault.sentence)
 
 
 def publication_faults(
     kept: PublishedHeads | None, heads: Heads
-) -> Iterator[HeadFault]:
+) -> Iterator[VerifyFault]:
     """Yield a fault if a text is not the one kept under its number."""
     subject = _("publication %(number)s of %(day)s") % {
         "number": heads.number,
         "day": heads.day,
     }
     if kept is None:
-        yield HeadFault(subject, _("is not known here"))
+        yield VerifyFault(subject, _("is not known here"))
     elif kept.text != heads.text:
-        yield HeadFault(subject, _("is kept with another text"))
+        yield VerifyFault(subject, _("is kept with another text"))
     elif kept.digest != heads.digest:
-        yield HeadFault(subject, _("is kept with another digest"))
+        yield VerifyFault(subject, _("is kept with another digest"))

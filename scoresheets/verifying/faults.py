@@ -16,22 +16,16 @@ from matches.integrity.rebuilding import match_differences
 from matches.integrity.verifying import match_pks, verify_union_matches
 from matches.models import Entry, Match, Signature
 from matches.models.matches import NO_HASH
-from scoresheets.fingerprints.heads import head_faults, publication_faults, read_heads
+from scoresheets.fingerprints.heads import (
+    VerifyFault,
+    head_faults,
+    publication_faults,
+    read_heads,
+)
 from scoresheets.models import PublishedHeads, TypedSheet
 from scoresheets.sheet.codes import sheet_code_of
 from scoresheets.sheet.selectors import is_filled
 from scoresheets.verifying.verification import printed_state_of
-
-
-@dataclass(frozen=True, slots=True)
-class VerifyFault:
-    """Something that is not as it was written, in words."""
-
-    subject: str
-    sentence: str
-
-    def __str__(self) -> str:
-        return f"{self.subject}: {self.sentence}"
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from league.models import Fixture
-from matches.models import Entry, Match
+from matches.models import Match
 from matches.models.matches import NO_HASH
 from matches.record.delivery import MOVES_NO_SCORE
 from matches.signing.selectors import sheet_under
@@ -79,7 +79,24 @@ class Verification:
 def verification_of(code: SheetCode) -> Verification | None:
     """Return what a code says; None if no match was ever in that state."""
     printed = printed_state_of(code)
-    return None if printed is None else _verified(printed)
+    if printed is None:
+        return None
+    match, fixture = printed.match, printed.match.fixture
+    later = match.entries.filter(seq__gt=printed.seq).values_list("kind", flat=True)
+    is_moved = any(kind not in MOVES_NO_SCORE for kind in later)
+    stands = printed.has_same_line_ups and not is_moved
+    queries = sum(one.is_waiting for one in public_lines(fixture))
+    now = _totals(match.sheet)
+    return Verification(
+        standing=_standing(stands=stands, queries=queries),
+        printed=printed,
+        totals=now if stands else _totals_of(printed),
+        totals_now=now,
+        added=len(later),
+        queries=queries,
+        is_provisional=is_provisional(match),
+        is_ruled=fixture.is_ruled,
+    )
 
 
 def printed_state_of(code: SheetCode) -> Printed | None:
@@ -105,33 +122,8 @@ def _state(match: Match, code: SheetCode) -> Printed | None:
         is_known = match.seq > 0 or is_filled(match)
         return Printed(match, 0, NO_HASH, is_same) if is_known else None
     first, last = code.hashes
-    entry = _entries(match).filter(hash__gte=first, hash__lte=last).last()
+    entry = match.entries.filter(hash__gte=first, hash__lte=last).order_by("seq").last()
     return None if entry is None else Printed(match, entry.seq, entry.hash, is_same)
-
-
-def _entries(match: Match) -> Any:
-    return Entry.objects.filter(match=match).order_by("seq")
-
-
-def _verified(printed: Printed) -> Verification:
-    match, fixture = printed.match, printed.match.fixture
-    later = list(
-        _entries(match).filter(seq__gt=printed.seq).values_list("kind", flat=True)
-    )
-    is_moved = any(kind not in MOVES_NO_SCORE for kind in later)
-    stands = printed.has_same_line_ups and not is_moved
-    queries = sum(one.is_waiting for one in public_lines(fixture))
-    now = _totals(match.sheet)
-    return Verification(
-        standing=_standing(stands=stands, queries=queries),
-        printed=printed,
-        totals=now if stands else _totals_of(printed),
-        totals_now=now,
-        added=len(later),
-        queries=queries,
-        is_provisional=is_provisional(match),
-        is_ruled=fixture.is_ruled,
-    )
 
 
 def _standing(*, stands: bool, queries: int) -> SheetStanding:

@@ -34,7 +34,7 @@ class Command(BaseCommand):
     def of_text(self, path: str) -> int:
         found = compare_heads(read(path))
         for fault in found:
-            self.stdout.write(f"{fault.subject}: {fault.sentence}")
+            self.stdout.write(str(fault))
         self.stdout.write(f"{path}: {len(found)} faults")
         return len(found)
 
