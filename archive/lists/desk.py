@@ -13,6 +13,7 @@ from archive.lists.listing import (
     ListRequest,
     Rows,
     match_cells,
+    yes,
 )
 from league.access.permissions import may_keep, may_plan, may_register
 from league.models import (
@@ -33,6 +34,7 @@ from matches.models import Entry
 from referees.models import QueryCase
 
 AT_ONCE = 2000
+OF_ENTRY = [f"match__{name}" for name in OF_MATCH]
 
 
 def registration_rows(asked: ListRequest) -> Rows:
@@ -93,9 +95,9 @@ def official_rows(asked: ListRequest) -> Rows:
         yield (
             asked.name(one.player),
             one.club.name if one.club else "",
-            _yes(one.is_referee),
-            _yes(one.is_marker),
-            _yes(one.is_active),
+            yes(one.is_referee),
+            yes(one.is_marker),
+            yes(one.is_active),
             one.most_a_month,
         )
 
@@ -169,11 +171,8 @@ def postponement_rows(asked: ListRequest) -> Rows:
 
 
 def query_rows(asked: ListRequest) -> Rows:
-    of_match = [f"match__{name}" for name in OF_MATCH]
-    cases = QueryCase.objects.filter(
-        match__fixture__division__season=asked.season
-    ).select_related(*of_match)
-    rows = cases.prefetch_related("texts", "verdicts")
+    cases = QueryCase.objects.filter(match__fixture__division__season=asked.season)
+    rows = cases.select_related(*OF_ENTRY).prefetch_related("texts", "verdicts")
     for one in rows.order_by("lodged_on", "pk"):
         yield (
             *match_cells(one.match.fixture),
@@ -187,10 +186,9 @@ def query_rows(asked: ListRequest) -> Rows:
 
 
 def entry_rows(asked: ListRequest) -> Rows:
-    of_match = [f"match__{name}" for name in OF_MATCH]
     rows = (
         Entry.objects.filter(match__fixture__division__season=asked.season)
-        .select_related(*of_match, "player__merged_into", "other__merged_into", "by")
+        .select_related(*OF_ENTRY, "player__merged_into", "other__merged_into", "by")
         .order_by("match__fixture__night", "match", "seq")
     )
     for one in rows.iterator(AT_ONCE):
@@ -222,7 +220,7 @@ def role_rows(asked: ListRequest) -> Rows:
             one.kind,
             one.club.name if one.club else "",
             one.team.name if one.team else "",
-            _yes(one.user.is_active),
+            yes(one.user.is_active),
         )
 
 
@@ -235,10 +233,6 @@ def journal_rows(asked: ListRequest) -> Rows:
 
 def _user(user: User | None) -> str:
     return user.get_username() if user else ""
-
-
-def _yes(is_so: bool) -> str:
-    return "yes" if is_so else ""
 
 
 def listing(name: str, title: Any, rows: Any, may: Any, *columns: str) -> DataList:

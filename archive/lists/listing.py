@@ -66,3 +66,7 @@ def match_cells(fixture: Fixture) -> tuple[Cell, ...]:
 
 MATCH = ("division", "round", "night", "home", "away")
 OF_MATCH = ("fixture__division", "fixture__home", "fixture__away")
+
+
+def yes(is_so: bool) -> str:
+    return "yes" if is_so else ""

@@ -8,14 +8,13 @@ from typing import Any
 from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
-from archive.lists.listing import MATCH, DataList, ListRequest, Rows, match_cells
-from league.lib.files.reading import Cell
+from archive.lists.listing import MATCH, DataList, ListRequest, Rows, match_cells, yes
 from league.models import Club, Player, Standing, Team, Venue
 from league.standings.selectors import RESULTS, divisions_of, fixtures_with_names
 from league.standings.sums import rank_division
 from matches.statistics.reading import partnerships_of, player_sums_of
 from matches.statistics.scope import StatisticsScope
-from rules.statistics import FIGURES, StatisticsTally
+from rules.statistics import FIGURES
 
 
 def _log_rows(asked: ListRequest) -> Rows:
@@ -73,8 +72,8 @@ def result_rows(asked: ListRequest) -> Rows:
             one.winner or "",
             one.stage,
             one.state,
-            _yes(one.is_provisional),
-            _yes(one.is_ruled),
+            yes(one.is_provisional),
+            yes(one.is_ruled),
         )
 
 
@@ -109,7 +108,7 @@ def player_rows(asked: ListRequest) -> Rows:
     for one in sums:
         yield (
             names[one.person],
-            *figures(one.total),
+            *one.total.figures(),
             one.counter.matches,
             one.by_speler.matches,
         )
@@ -119,7 +118,7 @@ def pair_rows(asked: ListRequest) -> Rows:
     sums = partnerships_of(StatisticsScope(asked.union, season=asked.season))
     names = _names_of(asked, (pk for one in sums for pk in one.persons))
     for one in sums:
-        yield names[one.first], names[one.second], *figures(one.total)
+        yield names[one.first], names[one.second], *one.total.figures()
 
 
 def _names_of(asked: ListRequest, persons: Iterable[int]) -> dict[int, str]:
@@ -127,71 +126,44 @@ def _names_of(asked: ListRequest, persons: Iterable[int]) -> dict[int, str]:
     return {pk: asked.name(one) for pk, one in players.items()}
 
 
-def figures(tally: StatisticsTally) -> tuple[Cell, ...]:
-    return tally.figures()
-
-
-def _yes(is_so: bool) -> str:
-    return "yes" if is_so else ""
-
-
-LOG = DataList(
-    "log",
-    _("the log of each division"),
-    (
-        "division",
-        "position",
-        "team",
-        "played",
-        "won",
-        "drawn",
-        "lost",
-        "for",
-        "against",
-        "difference",
-        "adjustment",
-        "points",
-        "by",
+PUBLIC = (
+    DataList(
+        "log",
+        _("the log of each division"),
+        (
+            *("division", "position", "team", "played", "won", "drawn", "lost", "for"),
+            *("against", "difference", "adjustment", "points", "by"),
+        ),
+        _log_rows,
     ),
-    _log_rows,
-)
-FIXTURES = DataList(
-    "fixtures",
-    _("fixtures"),
-    (*MATCH, "start", "venue", "stage", "state", "home_code", "away_code"),
-    fixture_rows,
-)
-RESULT_LIST = DataList(
-    "results",
-    _("results"),
-    (
-        *MATCH,
-        "home_score",
-        "away_score",
-        "home_tables",
-        "away_tables",
-        "drawn_tables",
-        "winner",
-        "stage",
-        "state",
-        "provisional",
-        "decided",
+    DataList(
+        "fixtures",
+        _("fixtures"),
+        (*MATCH, "start", "venue", "stage", "state", "home_code", "away_code"),
+        fixture_rows,
     ),
-    result_rows,
+    DataList(
+        "results",
+        _("results"),
+        (
+            *(*MATCH, "home_score", "away_score", "home_tables", "away_tables"),
+            *("drawn_tables", "winner", "stage", "state", "provisional", "decided"),
+        ),
+        result_rows,
+    ),
+    DataList("teams", _("teams"), ("name", "club", "code", "division"), team_rows),
+    DataList("clubs", _("clubs"), ("name", "code", "venue"), club_rows),
+    DataList("halls", _("halls"), ("name", "code", "tables"), hall_rows),
+    DataList(
+        "player-statistics",
+        _("statistics of the players"),
+        ("player", *FIGURES, "matches_as_counter", "matches_as_by_speler"),
+        player_rows,
+    ),
+    DataList(
+        "partnership-statistics",
+        _("statistics of the partnerships"),
+        ("player", "partner", *FIGURES),
+        pair_rows,
+    ),
 )
-TEAMS = DataList("teams", _("teams"), ("name", "club", "code", "division"), team_rows)
-CLUBS = DataList("clubs", _("clubs"), ("name", "code", "venue"), club_rows)
-HALLS = DataList("halls", _("halls"), ("name", "code", "tables"), hall_rows)
-PLAYERS = DataList(
-    "player-statistics",
-    _("statistics of the players"),
-    ("player", *FIGURES, "matches_as_counter", "matches_as_by_speler"),
-    player_rows,
-)
-PAIRS = DataList(
-    "partnership-statistics",
-    _("statistics of the partnerships"),
-    ("player", "partner", *FIGURES),
-    pair_rows,
-)
-PUBLIC = (LOG, FIXTURES, RESULT_LIST, TEAMS, CLUBS, HALLS, PLAYERS, PAIRS)

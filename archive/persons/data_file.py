@@ -46,7 +46,8 @@ class Held:
 
 def data_about(person: PersonRecord) -> list[Held]:
     """Return the data held on a person, table by table, without empty ones."""
-    found = [_own_rows(person)]
+    own = Player.objects.filter(pk__in=person.pks)
+    found = [_held(Player, own.order_by("pk"))]
     for model, paths in _referring():
         wanted = models.Q(pk__in=[])
         for path, to in paths:
@@ -124,10 +125,6 @@ def _held(model: type[models.Model], rows: models.QuerySet[Any]) -> Held:
     return Held(
         model._meta.label, capfirst(str(model._meta.verbose_name_plural)), found
     )
-
-
-def _own_rows(person: PersonRecord) -> Held:
-    return _held(Player, Player.objects.filter(pk__in=person.pks).order_by("pk"))
 
 
 def _photos(person: PersonRecord) -> Held:

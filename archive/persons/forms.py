@@ -52,27 +52,27 @@ class CareForm(forms.Form):
         return Care(**self.cleaned_data)
 
 
+def words_field(label: Any, *, required: bool = True) -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        max_length=500,
+        required=required,
+        widget=forms.Textarea({"rows": 2}),
+    )
+
+
 class DataCorrectionForm(forms.Form):
     """What a player finds wrong in their own data."""
 
     topic = forms.ChoiceField(
         label=_("what is it about?"), choices=PersonRequest.Topic.choices
     )
-    wrong = forms.CharField(
-        label=_("what is wrong"), max_length=500, widget=forms.Textarea({"rows": 2})
-    )
-    right = forms.CharField(
-        label=_("what it should be"), max_length=500, widget=forms.Textarea({"rows": 2})
-    )
+    wrong = words_field(_("what is wrong"))
+    right = words_field(_("what it should be"))
 
 
 class RequestDecisionForm(forms.Form):
-    reason = forms.CharField(
-        label=_("reason, where you decline"),
-        max_length=500,
-        required=False,
-        widget=forms.Textarea({"rows": 2}),
-    )
+    reason = words_field(_("reason, where you decline"), required=False)
 
 
 class EraseForm(forms.Form):

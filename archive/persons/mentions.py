@@ -18,10 +18,7 @@ from league.models import Union
 
 CHUNK = 500
 # Rows deleted whole if they name the person: their bytes must not change.
-REMOVED = {
-    "matches.MatchSource": ("text",),
-    "matches.EntryText": ("text",),
-}
+REMOVED = {"matches.MatchSource", "matches.EntryText"}
 # The same for files.
 REMOVED_FILES = {
     "matches.SeasonFile": ("content",),

@@ -28,7 +28,7 @@ class Needles:
 
     stand_in: str
     anywhere: re.Pattern[str]
-    capital: re.Pattern[str] | None
+    capital: re.Pattern[str]
 
     def replaced(self, text: str) -> str:
         """Return a text without the person; unchanged if they are not in it."""
@@ -36,12 +36,11 @@ class Needles:
             return text
         flat, places = _flattened(text)
         spans = [found.span() for found in self.anywhere.finditer(flat)]
-        if self.capital is not None:
-            spans += [
-                found.span()
-                for found in self.capital.finditer(flat)
-                if text[places[found.start()]].isupper()
-            ]
+        spans += [
+            found.span()
+            for found in self.capital.finditer(flat)
+            if text[places[found.start()]].isupper()
+        ]
         for start, end in reversed(_apart(spans)):
             stop = places[end - 1] + 1
             text = text[: places[start]] + self.stand_in + text[stop:]
@@ -59,11 +58,11 @@ class Needles:
 
     def are_in(self, content: bytes) -> bool:
         """Return whether a file names the person, in any encoding that we read."""
-        for encoding in ("utf-8", "cp1252", "utf-16"):
-            text = content.decode(encoding, errors="ignore")
-            if self.replaced(text) != text:
-                return True
-        return False
+        texts = (
+            content.decode(encoding, errors="ignore")
+            for encoding in ("utf-8", "cp1252", "utf-16")
+        )
+        return any(self.replaced(text) != text for text in texts)
 
 
 def needles_of(
@@ -86,11 +85,7 @@ def needles_of(
             elif len(part) >= LEAST_WORD:
                 capital.add(part)
     # With nothing to search for, a pattern that never matches.
-    return Needles(stand_in, _pattern(whole or {"(?!)"}), _optional(capital))
-
-
-def _optional(found: set[str]) -> re.Pattern[str] | None:
-    return _pattern(found) if found else None
+    return Needles(stand_in, _pattern(whole or {"(?!)"}), _pattern(capital or {"(?!)"}))
 
 
 def _pattern(found: set[str]) -> re.Pattern[str]:

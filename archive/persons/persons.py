@@ -60,12 +60,8 @@ class PersonRecord:
 
     @property
     def stand_in(self) -> str:
-        return stand_in(self.player)
-
-
-def stand_in(player: Player) -> str:
-    """Return the stand-in for a name: no name, the same everywhere."""
-    return f"Player {player.pk}"
+        """What stands for the name: no name, the same everywhere."""
+        return f"Player {self.player.pk}"
 
 
 def person_record_of(player: Player) -> PersonRecord:
@@ -100,14 +96,11 @@ def _marks(person: PersonRecord) -> Iterator[str]:
         folded = "".join(split_name(user.username))
         if any(word in folded for word in own if len(word) >= LEAST_USERNAME):
             yield user.username
-    if person.guardian is not None and not _is_guardian_of_others(person):
-        yield from (person.guardian.name, person.guardian.phone, person.guardian.email)
-
-
-def _is_guardian_of_others(person: PersonRecord) -> bool:
-    assert person.guardian is not None, "asked of a guardian alone"
-    others = Guardian.objects.filter(union=person.union, name=person.guardian.name)
-    return others.exclude(player=person.player).exists()
+    guardian = person.guardian
+    if guardian is not None:
+        namesakes = Guardian.objects.filter(union=person.union, name=guardian.name)
+        if not namesakes.exclude(player=person.player).exists():
+            yield from (guardian.name, guardian.phone, guardian.email)
 
 
 def _taken(person: PersonRecord) -> set[str]:

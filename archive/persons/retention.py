@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import TypeVar
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Max, Model, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from archive.models import PrivacySettings
@@ -13,6 +14,7 @@ from league.models import Notice, NoticeMail, Player, Season, Union
 from matches.models import ImportedFile, ImportJob
 from scoresheets.models import SheetPhoto
 
+Row = TypeVar("Row", bound=Model)
 MONTH = timedelta(days=30)
 MOST_LISTED = 200
 
@@ -80,31 +82,34 @@ def _seasons(union: Union) -> QuerySet[Season]:
 
 
 def old_photos(union: Union, *, at: datetime) -> QuerySet[SheetPhoto]:
-    months = privacy_settings_of(union).photo_months
     rows = SheetPhoto.objects.filter(union=union).defer("content", "reading")
-    return rows.filter(added_at__lt=at - months * MONTH) if months else rows.none()
+    return _older(rows, "added_at", privacy_settings_of(union).photo_months, at=at)
 
 
 def old_imports(union: Union, *, at: datetime) -> QuerySet[ImportJob]:
     """Return expired imports whose report or files are still there."""
-    months = privacy_settings_of(union).import_months
-    if not months:
-        return ImportJob.objects.none()
     held = Q(pk__in=ImportedFile.objects.filter(union=union).values("job"))
-    rows = ImportJob.objects.filter(union=union, made_at__lt=at - months * MONTH)
-    return rows.filter(held | ~Q(report={}))
+    rows = ImportJob.objects.filter(held | ~Q(report={}), union=union)
+    return _older(rows, "made_at", privacy_settings_of(union).import_months, at=at)
 
 
 def old_notices(union: Union, *, at: datetime) -> QuerySet[Notice]:
-    months = privacy_settings_of(union).notice_months
     rows = Notice.objects.filter(union=union)
-    return rows.filter(made_at__lt=at - months * MONTH) if months else rows.none()
+    return _older(rows, "made_at", privacy_settings_of(union).notice_months, at=at)
 
 
 def old_mails(union: Union, *, at: datetime) -> QuerySet[NoticeMail]:
-    months = privacy_settings_of(union).notice_months
     rows = NoticeMail.objects.filter(union=union)
-    return rows.filter(taken_at__lt=at - months * MONTH) if months else rows.none()
+    return _older(rows, "taken_at", privacy_settings_of(union).notice_months, at=at)
+
+
+def _older(
+    rows: QuerySet[Row], column: str, months: int, *, at: datetime
+) -> QuerySet[Row]:
+    """Return the rows kept for longer than some months; 0 keeps them."""
+    if not months:
+        return rows.none()
+    return rows.filter(**{f"{column}__lt": at - months * MONTH})
 
 
 def old_in(union: Union, *, at: datetime) -> Old:

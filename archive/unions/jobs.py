@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from django.db.models import QuerySet
 
-from archive.models import ArchiveJob, ArchivePiece
+from archive.models import ArchiveJob
 from league.lib.sealing import Use, unseal_text
 from league.models import Union
 
@@ -23,24 +24,16 @@ def seal_name(job: ArchiveJob, number: int) -> str:
 
 def bytes_of(job: ArchiveJob) -> Iterator[bytes] | None:
     """Return an archive's bytes, piece by piece; None if they cannot be read."""
-    numbers = list(
-        ArchivePiece.objects.filter(job=job).values_list("number", flat=True)
-    )
-    if not numbers or _piece(job, numbers[0]) is None:
+    numbers = list(job.pieces.values_list("number", flat=True))
+    if not numbers or not _piece(job, numbers[0]):
         return None
-    return _pieces(job, numbers)
+    return takewhile(bool, (_piece(job, number) for number in numbers))
 
 
-def _pieces(job: ArchiveJob, numbers: list[int]) -> Iterator[bytes]:
-    for number in numbers:
-        piece = _piece(job, number)
-        if piece is None:
-            return
-        yield piece
-
-
-def _piece(job: ArchiveJob, number: int) -> bytes | None:
-    row = ArchivePiece.objects.filter(job=job, number=number).first()
+def _piece(job: ArchiveJob, number: int) -> bytes:
+    """Return one piece; empty if it is gone or cannot be read."""
+    row = job.pieces.filter(number=number).first()
     if row is None:
-        return None
-    return unseal_text(Use.PRINT, bytes(row.content), of=seal_name(job, number))
+        return b""
+    of = seal_name(job, number)
+    return unseal_text(Use.PRINT, bytes(row.content), of=of) or b""

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from django.core.exceptions import ValidationError
@@ -48,16 +48,17 @@ class Manifest:
     digest: str
 
 
+@dataclass(frozen=True, slots=True)
 class Opened:
     """An archive with its members and manifest checked."""
 
-    def __init__(self, zipped: ZipFile, manifest: Manifest) -> None:
-        self.zipped, self.manifest = zipped, manifest
+    zipped: ZipFile
+    manifest: Manifest
 
     def lines(self, name: str) -> Iterator[tuple[int, bytes]]:
         """Yield a table's numbered lines, and check the digest at the end."""
         digest, number = hashlib.sha256(), 0
-        with self._open(name) as member:
+        with self.zipped.open(name) as member:
             while line := member.readline(MOST_IN_A_LINE + 1):
                 number += 1
                 if len(line) > MOST_IN_A_LINE or not line.endswith(b"\n"):
@@ -74,13 +75,10 @@ class Opened:
             raise ValidationError(_("%(name)s is missing.") % {"name": name})
         if self.zipped.getinfo(name).file_size > MOST_IN_A_FILE:
             raise ValidationError(_("%(name)s is too large.") % {"name": name})
-        with self._open(name) as member:
+        with self.zipped.open(name) as member:
             body = member.read()
         self._check(name, hashlib.sha256(body).hexdigest())
         return body
-
-    def _open(self, name: str) -> IO[bytes]:
-        return self.zipped.open(name)
 
     def _check(self, name: str, digest: str) -> None:
         if self.manifest.members[name]["sha256"] != digest:
@@ -182,20 +180,16 @@ def _older_or_newer(theirs: dict[str, Any], ours: dict[str, str]) -> str:
     values = {"theirs": f"{app} {theirs.get(app, '–')}"[:80]}
     values["ours"] = f"{app} {ours[app]}"
     if _number(theirs.get(app)) > _number(ours[app]):
-        return (
-            _(
-                "The archive was written by a newer release (%(theirs)s; here "
-                "%(ours)s). Bring this installation up to date first."
-            )
-            % values
+        words = _(
+            "The archive was written by a newer release (%(theirs)s; here "
+            "%(ours)s). Bring this installation up to date first."
         )
-    return (
-        _(
+    else:
+        words = _(
             "The archive was written by an older release (%(theirs)s; here %(ours)s)."
             " Load it into that release, bring it up to date, and export it anew."
         )
-        % values
-    )
+    return words % values
 
 
 def _number(name: object) -> int:

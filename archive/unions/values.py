@@ -12,8 +12,6 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
 
-Names = dict[str, Any]
-
 
 def value_as_json(value: Any) -> Any:
     """Return a column's value for JSON."""
@@ -26,7 +24,7 @@ def value_as_json(value: Any) -> Any:
     return value
 
 
-def json_line_of(row: Names) -> bytes:
+def json_line_of(row: dict[str, Any]) -> bytes:
     """Return a row as a line, with sorted keys as databases order them differently."""
     text = json.dumps(
         row, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False

@@ -21,17 +21,15 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from archive.unions.actions.jobs import ask_archive, note_download
 from archive.unions.jobs import archive_jobs_of, bytes_of
-from league.access.admission import admit_keeper
+from league.access.admission import union_of_secretary
 from league.lib.background_runs import job_shown
-from league.models import Union
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
 def archives(request: HttpRequest, slug: str) -> HttpResponse:
-    union = get_object_or_404(Union, slug=slug)
-    by = admit_keeper(request, union)
+    union, by = union_of_secretary(request, slug)
     if request.method == "POST":
         ask_archive(union, by=by)
         messages.success(request, _("The archive is being written."))
@@ -47,8 +45,7 @@ def archives(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_GET
 def archive_file(request: HttpRequest, slug: str, pk: UUID) -> HttpResponseBase:
-    union = get_object_or_404(Union, slug=slug)
-    by = admit_keeper(request, union)
+    union, by = union_of_secretary(request, slug)
     job = get_object_or_404(archive_jobs_of(union), pk=pk)
     body = bytes_of(job) if job.is_ready else None
     if body is None:

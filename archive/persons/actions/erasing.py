@@ -117,12 +117,11 @@ def _erase_sources(person: PersonRecord, counts: Counter[str]) -> None:
     """Remove the imported texts of the matches and seasons that the person was in."""
     seats = Seat.objects.filter(player__in=person.pks)
     matches = seats.values("team_sheet__match")
-    gone = MatchSource.objects.filter(match__in=matches).delete()[0]
-    counts["matches.MatchSource"] += gone
+    sources = MatchSource.objects.filter(match__in=matches)
+    counts["matches.MatchSource"] += sources.delete()[0]
     seasons = Registration.objects.filter(player__in=person.pks).values("season")
-    counts["matches.SeasonFile"] += SeasonFile.objects.filter(
-        season__in=seasons
-    ).delete()[0]
+    files = SeasonFile.objects.filter(season__in=seasons)
+    counts["matches.SeasonFile"] += files.delete()[0]
     # A workbook is compressed, so names in it cannot be searched: all waiting ones go.
     waiting = FileImport.objects.filter(union=person.union).exclude(content=b"")
     counts["league.FileImport"] += waiting.update(
@@ -161,15 +160,8 @@ def _erase_seasons(person: PersonRecord, *, by: User | None) -> None:
             one.ended_on = max(day, one.registered_on)
         one.number, one.is_captain = f"erased {person.player.pk}", False
         one.late_reason = one.end_reason = ""
-        one.save(
-            update_fields=[
-                "ended_on",
-                "number",
-                "is_captain",
-                "late_reason",
-                "end_reason",
-            ]
-        )
+        changed = ["ended_on", "number", "is_captain", "late_reason", "end_reason"]
+        one.save(update_fields=changed)
     officials = Official.objects.filter(mine)
     officials.update(is_active=False)
     Appointment.objects.filter(official__in=officials).update(reason="")
@@ -229,12 +221,11 @@ def _remove_drawn(union: Union) -> Counter[str]:
 
 
 def _answer_requests(person: PersonRecord, *, by: User | None) -> None:
+    state = PersonRequest.State
     rows = PersonRequest.objects.filter(player__in=person.pks)
     rows.update(wrong="", right="", reason="")
-    waiting = rows.filter(state=PersonRequest.State.ASKED)
-    waiting.update(
-        state=PersonRequest.State.DONE, decided_at=timezone.now(), decided_by=by
-    )
+    waiting = rows.filter(state=state.ASKED)
+    waiting.update(state=state.DONE, decided_at=timezone.now(), decided_by=by)
 
 
 def _overwrite_what_goes() -> None:

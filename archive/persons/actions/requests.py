@@ -38,9 +38,8 @@ def ask_correction(
     waiting = PersonRequest.objects.filter(player=player, state=State.ASKED)
     if waiting.count() >= MOST_WAITING:
         raise ValidationError(_("Ten requests of yours wait already."))
-    made = _ask(player, Kind.CORRECTION, by=by, topic=topic, wrong=wrong, right=right)
-    _tell_desk(made, by=by)
-    return made
+    words = {"topic": topic, "wrong": wrong, "right": right}
+    return _ask(player, Kind.CORRECTION, by=by, **words)
 
 
 @transaction.atomic
@@ -52,16 +51,13 @@ def ask_erasure(player: Player, *, by: User) -> PersonRequest:
     waiting = PersonRequest.objects.filter(
         player=player, kind=Kind.ERASURE, state=State.ASKED
     ).first()
-    if waiting is not None:
-        return waiting
-    made = _ask(player, Kind.ERASURE, by=by)
-    _tell_desk(made, by=by)
-    return made
+    return waiting or _ask(player, Kind.ERASURE, by=by)
 
 
 def _ask(
     player: Player, kind: PersonRequest.Kind, *, by: User, **words: str
 ) -> PersonRequest:
+    """Keep a request, and tell the desk."""
     made = PersonRequest.objects.create(
         union_id=player.union_id,
         player=player,
@@ -72,6 +68,15 @@ def _ask(
         **words,
     )
     record("request.ask", made, by=by, kind=str(kind))
+    # Registrars correct, but only secretaries erase.
+    desk = registrars_of if kind == Kind.CORRECTION else secretaries_of
+    notify(
+        Notice.Kind.PERSON_ASKED,
+        desk(player.union),
+        union=player.union,
+        facts=_facts(made),
+        by=by,
+    )
     return made
 
 
@@ -122,18 +127,6 @@ def _close(
             by=by,
         )
     return request
-
-
-def _tell_desk(request: PersonRequest, *, by: User) -> None:
-    """Notify registrars of a correction, or those who decide on erasures."""
-    desk = registrars_of if request.kind == Kind.CORRECTION else secretaries_of
-    notify(
-        Notice.Kind.PERSON_ASKED,
-        desk(request.player.union),
-        union=request.player.union,
-        facts=_facts(request),
-        by=by,
-    )
 
 
 def _facts(request: PersonRequest) -> dict[str, str]:

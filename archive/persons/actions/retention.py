@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -11,16 +12,9 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from archive.models import PrivacySettings
+from archive.persons import retention
 from archive.persons.actions.erasing import erase_person
-from archive.persons.retention import (
-    Old,
-    names_due,
-    old_imports,
-    old_in,
-    old_mails,
-    old_notices,
-    old_photos,
-)
+from archive.persons.retention import Old
 from league.audit.journal import record
 from league.models import Union, User
 from matches.models import ImportedFile
@@ -49,24 +43,17 @@ def delete_expired_data(union: Union, *, at: datetime, by: User | None) -> Old:
 
     An import loses its files and report; that it was made stays.
     """
-    gone = old_in(union, at=at)
+    gone = retention.old_in(union, at=at)
     if not gone:
         return gone
-    for photo in old_photos(union, at=at):
+    for photo in retention.old_photos(union, at=at):
         remove_old_photo(photo, by=by)
-    jobs = old_imports(union, at=at)
+    jobs = retention.old_imports(union, at=at)
     ImportedFile.objects.filter(job__in=list(jobs)).delete()
     jobs.update(report={})
-    old_notices(union, at=at).delete()
-    old_mails(union, at=at).filter(notices=None).delete()
-    record(
-        "privacy.throw_away",
-        union,
-        by=by,
-        photos=gone.photos,
-        imports=gone.imports,
-        notices=gone.notices,
-    )
+    retention.old_notices(union, at=at).delete()
+    retention.old_mails(union, at=at).filter(notices=None).delete()
+    record("privacy.throw_away", union, by=by, **asdict(gone))
     return gone
 
 
@@ -76,7 +63,7 @@ def keep_no_longer(*, at: datetime) -> int:
     chosen = PrivacySettings.objects.filter(is_automatic=True).select_related("union")
     for union in [one.union for one in chosen]:
         delete_expired_data(union, at=at, by=None)
-        for due in names_due(union, most=MOST_A_NIGHT):
+        for due in retention.names_due(union, most=MOST_A_NIGHT):
             try:
                 erase_person(due.player, by=None)
             except ValidationError as fault:

@@ -17,6 +17,7 @@ from archive.persons.data_file import person_document, person_listing
 from archive.persons.forms import DataCorrectionForm
 from archive.persons.persons import PersonRecord, person_record_of
 from archive.persons.selectors import person_view_of, players_of_account
+from league.lib.forms import render_form
 from league.models import Player, User
 from league.registrations.actions import consents
 from league.registrations.actions.consents import ConsentSource, How, Purpose
@@ -72,7 +73,7 @@ def my_correction(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, _("The union has your request."))
         return redirect("my-data")
     context = {"people": [person_view_of(player)], "form": form}
-    return render(request, "archive/persons/my_data.html", context, status=422)
+    return render_form(request, "archive/persons/my_data.html", context)
 
 
 @login_required

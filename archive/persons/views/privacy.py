@@ -40,8 +40,13 @@ from archive.persons.selectors import (
     players_by_name,
 )
 from archive.persons.views.own import data_file
-from league.access.admission import admit_keeper, admit_registrar
+from league.access.admission import (
+    admit_keeper,
+    admit_registrar,
+    union_of_secretary,
+)
 from league.access.permissions import may_keep
+from league.lib.forms import data_of, render_form
 from league.models import Player, Union, User
 from league.registrations.actions import consents
 from league.registrations.actions.consents import Purpose
@@ -85,27 +90,21 @@ def privacy(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def privacy_settings(request: HttpRequest, slug: str) -> HttpResponse:
-    union = get_object_or_404(Union, slug=slug)
-    by = admit_keeper(request, union)
-    is_sent = request.method == "POST"
+    union, by = union_of_secretary(request, slug)
     standing = privacy_settings_of(union)
-    form = PrivacySettingsForm(request.POST if is_sent else None, instance=standing)
-    if is_sent and form.is_valid():
+    form = PrivacySettingsForm(data_of(request), instance=standing)
+    if form.is_valid():
         set_privacy(union, form.cleaned_data, by=by)
         messages.success(request, _("The settings are kept."))
         return redirect("privacy", union.slug)
     context = {"union": union, "form": form}
-    status = 422 if is_sent else 200
-    return render(
-        request, "archive/persons/privacy_settings.html", context, status=status
-    )
+    return render_form(request, "archive/persons/privacy_settings.html", context)
 
 
 @login_required
 @require_POST
 def privacy_throw_away(request: HttpRequest, slug: str) -> HttpResponse:
-    union = get_object_or_404(Union, slug=slug)
-    by = admit_keeper(request, union)
+    union, by = union_of_secretary(request, slug)
     delete_expired_data(union, at=timezone.now(), by=by)
     messages.success(request, _("What was kept long enough is gone."))
     return redirect("privacy", union.slug)
@@ -128,10 +127,9 @@ def person_page(
 ) -> HttpResponse:
     """Show a person's page, with the errors of one of its forms."""
     one = person_view_of(player)
-    guardian = one.person.guardian
-    known = {"minor_until": player.minor_until} | (
-        model_to_dict(guardian) if guardian else {}
-    )
+    known = {"minor_until": player.minor_until}
+    if one.person.guardian:
+        known |= model_to_dict(one.person.guardian)
     context = {
         "union": player.union,
         "one": one,
@@ -140,8 +138,7 @@ def person_page(
         "care_form": care or CareForm(initial=known),
         "keeps": may_keep(request.user, player.union),
     }
-    status = 422 if consent or care else 200
-    return render(request, "archive/persons/person.html", context, status=status)
+    return render_form(request, "archive/persons/person.html", context)
 
 
 @login_required
@@ -190,9 +187,8 @@ def person_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
     player, by = player_or_404(request, pk, admit_keeper)
     found = person_record_of(player)
-    is_sent = request.method == "POST"
-    form = EraseForm(request.POST if is_sent else None, known=player.name)
-    if is_sent and form.is_valid():
+    form = EraseForm(data_of(request), known=player.name)
+    if form.is_valid():
         erase_person(player, by=by)
         words = _("Erased. What stands in the name's place: %(name)s")
         messages.success(request, words % {"name": found.stand_in})
@@ -204,8 +200,7 @@ def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
         "fault": reason_against_erasure(found),
         "form": form,
     }
-    status = 422 if is_sent else 200
-    return render(request, "archive/persons/person_erase.html", context, status=status)
+    return render_form(request, "archive/persons/person_erase.html", context)
 
 
 @login_required
@@ -217,21 +212,15 @@ def person_request(request: HttpRequest, pk: int) -> HttpResponse:
     asked = get_object_or_404(rows, pk=pk)
     is_erasure = asked.kind == PersonRequest.Kind.ERASURE
     by = (admit_keeper if is_erasure else admit_registrar)(request, asked.union)
-    is_sent = request.method == "POST"
-    form = RequestDecisionForm(request.POST if is_sent else None)
-    if is_sent and form.is_valid():
-        reason = form.cleaned_data["reason"]
-        asking.decide_person_request(
-            asked, is_done="done" in request.POST, reason=reason, by=by
-        )
+    form = RequestDecisionForm(data_of(request))
+    if form.is_valid():
+        is_done = "done" in request.POST
+        asking.decide_person_request(asked, **form.cleaned_data, is_done=is_done, by=by)
         messages.success(request, _("The request is answered."))
         return redirect("privacy", asked.union.slug)
     context = {"union": asked.union, "asked": asked, "form": form}
     context |= {"is_late": asked.due_on < today(asked.union)}
-    status = 422 if is_sent else 200
-    return render(
-        request, "archive/persons/person_request.html", context, status=status
-    )
+    return render_form(request, "archive/persons/person_request.html", context)
 
 
 @require_safe

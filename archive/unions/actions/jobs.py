@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from tempfile import TemporaryFile
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
-from archive.models import ArchiveJob, ArchivePiece
+from archive.models import ArchiveJob
 from archive.unions.jobs import PIECE, seal_name
 from archive.unions.writing import write_archive
 from league.audit.journal import ask, record
@@ -53,21 +54,13 @@ def write_archive_job(pk: UUID) -> None:
     job.pieces.all().delete()
     with TemporaryFile() as into:
         written = write_archive(
-            job.union,
-            into,
-            beat=lambda rows: write_beat(job, rows=rows),
+            job.union, into, beat=lambda rows: write_beat(job, rows=rows)
         )
         size = into.tell()
         into.seek(0)
-        number = 0
-        while piece := into.read(PIECE):
-            ArchivePiece.objects.create(
-                union=job.union,
-                job=job,
-                number=number,
-                content=seal_text(Use.PRINT, piece, of=seal_name(job, number)),
-            )
-            number += 1
+        for number, piece in enumerate(iter(partial(into.read, PIECE), b"")):
+            content = seal_text(Use.PRINT, piece, of=seal_name(job, number))
+            job.pieces.create(union=job.union, number=number, content=content)
     end_own(job, State.DONE, rows=written.row_count, size=size)
 
 

@@ -134,8 +134,7 @@ class _Table:
             try:
                 setattr(row, name, from_json(column, found[name]))
             except ValidationError as fault:
-                sentence = f"{name} {fault.messages[0]}"
-                raise self._fault(number, sentence) from None
+                raise self._fault(number, f"{name} {fault.messages[0]}") from None
         for column in self.bytes_of.values():
             setattr(row, column.attname, self._content(number, column, row, found))
         self._check_union(number, row)
