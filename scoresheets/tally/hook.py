@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from PIL.Image import Image
 
-from scoresheets.tally.reading import TallyReading, UnreadableTally, read_tally
+from scoresheets.tally.reading import UnreadableTally, read_tally
 
 
 def read_photo(picture: Image) -> dict[str, Any]:
@@ -18,12 +18,9 @@ def read_photo(picture: Image) -> dict[str, Any]:
     boxes are crossed and whether that is in doubt.
     """
     try:
-        return _kept(read_tally(np.asarray(picture.convert("L"))))
+        reading = read_tally(np.asarray(picture.convert("L")))
     except UnreadableTally as unreadable:
         return {"fault": unreadable.why}
-
-
-def _kept(reading: TallyReading) -> dict[str, Any]:
     counts: dict[str, dict[str, dict[str, list[int | bool]]]] = {}
     for (half, side, claim), count in reading.counts().items():
         of_side = counts.setdefault(half, {}).setdefault(side, {})

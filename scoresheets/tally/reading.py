@@ -171,19 +171,14 @@ def straightened(
         raise UnreadableTally(UnreadableTally.Why.FEW_MARKS)
     source = np.concatenate(seen).astype(np.float32)
     target = np.concatenate(meant).astype(np.float32) * SCALE
-    if _pixels_a_millimetre(seen) < FEWEST_PIXELS:
+    # Of the mark that is seen least finely.
+    around = min(float(cv2.arcLength(one, closed=True)) for one in seen)
+    if around / 4 / layout.MARK < FEWEST_PIXELS:
         raise UnreadableTally(UnreadableTally.Why.TOO_SMALL)
     homography, _used = cv2.findHomography(source, target)
     width, height = (round(side * SCALE) for side in layout.PAGE)
     page = cv2.warpPerspective(picture, homography, (width, height), borderValue=255)
     return page.astype(np.uint8)
-
-
-def _pixels_a_millimetre(marks: Iterable[NDArray[np.float32]]) -> float:
-    """Return the pixels per millimetre of the mark seen least finely."""
-    return (
-        min(float(cv2.arcLength(one, closed=True)) for one in marks) / 4 / layout.MARK
-    )
 
 
 def _code_of(page: Picture) -> TallyCode | None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from league.models import Fixture
 from matches.models import Match
@@ -86,7 +85,7 @@ def verification_of(code: SheetCode) -> Verification | None:
     is_moved = any(kind not in MOVES_NO_SCORE for kind in later)
     stands = printed.has_same_line_ups and not is_moved
     queries = sum(one.is_waiting for one in public_lines(fixture))
-    now = _totals(match.sheet)
+    now = Totals(match.sheet["home"]["total"], match.sheet["away"]["total"])
     return Verification(
         standing=_standing(stands=stands, queries=queries),
         printed=printed,
@@ -137,7 +136,3 @@ def _totals_of(printed: Printed) -> Totals | None:
         return None
     totals = sheet_under(printed.match, printed.seq).totals
     return Totals(totals[Side.HOME], totals[Side.AWAY])
-
-
-def _totals(sheet: dict[str, Any]) -> Totals:
-    return Totals(sheet["home"]["total"], sheet["away"]["total"])
