@@ -13,16 +13,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.apps import apps
-from django.contrib.sessions.models import Session
 from django.db import models
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from archive.persons.mentions import OURS, mentions_of
-from archive.persons.persons import PersonRecord, needles_for
+from archive.persons.persons import PersonRecord, needles_for, sessions_of
 from archive.unions.values import value_as_json
-from league.lib.sessions import decode_session
 from league.models import Player, User
 from scoresheets.photos.selectors import photos_of_player
 from scoresheets.prints.lists.listing import ListColumn, ListGroup, Listing
@@ -136,15 +134,11 @@ def _photos(person: PersonRecord) -> Held:
 def _sessions(person: PersonRecord) -> Held:
     """Return the account, with the number of its sessions."""
     rows = []
-    standing = Session.objects.filter(expire_date__gt=timezone.now())
+    names = ("username", "email", "first_name", "last_name", "language")
     for user in person.users:
-        own = sum(
-            decode_session(one.session_data).get("_auth_user_id") == str(user.pk)
-            for one in standing.iterator()
-        )
-        names = ("username", "email", "first_name", "last_name", "language")
         row: dict[str, Any] = {name: getattr(user, name) for name in names}
-        row |= {"joined": value_as_json(user.date_joined), "signed_in_in": own}
+        row["joined"] = value_as_json(user.date_joined)
+        row["signed_in_in"] = len(sessions_of(user))
         row["last_signed_in"] = value_as_json(user.last_login)
         rows.append(row)
     return Held("account", _("Your account"), rows)

@@ -39,7 +39,8 @@ class Command(BaseCommand):
                 written = write_archive(union, into)
             beside.replace(path)
         except OSError as fault:
-            raise CommandError(_("%(file)s: %(fault)s") % named(path, fault)) from None
+            values = {"file": path, "fault": fault.strerror or fault}
+            raise CommandError(_("%(file)s: %(fault)s") % values) from None
         finally:
             beside.unlink(missing_ok=True)
         if options["verbosity"]:
@@ -51,7 +52,3 @@ class Command(BaseCommand):
                     "digest": written.digest,
                 }
             )
-
-
-def named(path: Path, fault: OSError) -> dict[str, Any]:
-    return {"file": path, "fault": fault.strerror or fault}

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from django.contrib.sessions.models import Session
 from django.db import models
-from django.utils import timezone
 
+from archive.persons.persons import sessions_of
 from league.audit.journal import record
-from league.lib.sessions import decode_session
 from league.models import User
 
 
@@ -21,21 +20,10 @@ def close_account(user: User, *, by: User | None) -> None:
         if relation.on_delete is models.CASCADE:
             name = relation.field.name
             relation.related_model._base_manager.filter(**{name: user}).delete()
-    end_sessions(user)
+    Session.objects.filter(pk__in=sessions_of(user)).delete()
     user.username = f"erased-{user.pk}"
     user.email = user.first_name = user.last_name = user.language = ""
     user.is_active, user.last_login = False, None
     user.set_unusable_password()
     user.save()
     record("user.erase", user, by=by)
-
-
-def end_sessions(user: User) -> int:
-    """Sign an account out everywhere; return how many sessions it had."""
-    standing = Session.objects.filter(expire_date__gt=timezone.now())
-    own = [
-        one.pk
-        for one in standing.iterator()
-        if decode_session(one.session_data).get("_auth_user_id") == str(user.pk)
-    ]
-    return Session.objects.filter(pk__in=own).delete()[0]
