@@ -2,121 +2,66 @@
 
 from __future__ import annotations
 
-from league.models.calendars import OfficialCalendar
-from league.models.claims import Claims
-from league.models.cups import (
-    Cup,
-    CupDraw,
-    CupEntry,
-    CupGroup,
-    CupRound,
-    Invitation,
-    Release,
-    Tie,
-)
-from league.models.invitations import RoleInvitation
-from league.models.journal import AuditRow, OutboxRow
-from league.models.keys import (
-    ApiKey,
-    Event,
-    Program,
-    Scope,
-    Webhook,
-    WebhookDelivery,
-    WebhookTry,
-)
-from league.models.log import LogLots, Ruling, Standing, StoredPage
-from league.models.notices import Notice, NoticeChoice, NoticeMail
-from league.models.officials import (
-    AppointingRun,
-    Appointment,
-    Official,
-    OfficialAway,
-    OfficialSettings,
-)
-from league.models.people import Player, Registration, Role, User
-from league.models.places import Board, Club, Team, Union, Venue
-from league.models.plans import (
-    FixturePlan,
-    PlanDraft,
-    PlanList,
-    PlanRun,
-    Publication,
-)
-from league.models.postponements import HallClosure, Postponement, ProposedNight
-from league.models.privacy import Consent, Guardian
-from league.models.rules_changes import RulesChange, SeasonDraft
-from league.models.seasons import Adjustment, Division, Fixture, RuleSet, Season
-from league.models.transfers import (
-    FileImport,
-    PlayerMerge,
-    RegistrationRequest,
-    Transfer,
-    TwoPlayers,
-)
-
-__all__ = [
-    "Adjustment",
-    "AppointingRun",
-    "ApiKey",
-    "Appointment",
-    "AuditRow",
-    "Board",
-    "Claims",
-    "Club",
-    "Consent",
-    "Cup",
-    "CupDraw",
-    "CupEntry",
-    "CupGroup",
-    "CupRound",
-    "Division",
-    "Event",
-    "FileImport",
-    "Fixture",
-    "FixturePlan",
-    "Guardian",
-    "HallClosure",
-    "Invitation",
-    "LogLots",
-    "Notice",
-    "NoticeChoice",
-    "NoticeMail",
-    "Official",
-    "OfficialCalendar",
-    "OfficialAway",
-    "OfficialSettings",
-    "OutboxRow",
-    "PlanDraft",
-    "PlanList",
-    "PlanRun",
-    "Player",
-    "PlayerMerge",
-    "Postponement",
-    "ProposedNight",
-    "Program",
-    "Publication",
-    "Registration",
-    "RegistrationRequest",
-    "Release",
-    "Role",
-    "RoleInvitation",
-    "RuleSet",
-    "Ruling",
-    "RulesChange",
-    "Scope",
-    "Season",
-    "SeasonDraft",
-    "Standing",
-    "StoredPage",
-    "Team",
-    "Tie",
-    "Transfer",
-    "TwoPlayers",
-    "Union",
-    "User",
-    "Venue",
-    "Webhook",
-    "WebhookDelivery",
-    "WebhookTry",
-]
+from league.models.calendars import OfficialCalendar as OfficialCalendar
+from league.models.claims import Claims as Claims
+from league.models.cups import Cup as Cup
+from league.models.cups import CupDraw as CupDraw
+from league.models.cups import CupEntry as CupEntry
+from league.models.cups import CupGroup as CupGroup
+from league.models.cups import CupRound as CupRound
+from league.models.cups import Invitation as Invitation
+from league.models.cups import Release as Release
+from league.models.cups import Tie as Tie
+from league.models.invitations import RoleInvitation as RoleInvitation
+from league.models.journal import AuditRow as AuditRow
+from league.models.journal import OutboxRow as OutboxRow
+from league.models.keys import ApiKey as ApiKey
+from league.models.keys import Event as Event
+from league.models.keys import Program as Program
+from league.models.keys import Scope as Scope
+from league.models.keys import Webhook as Webhook
+from league.models.keys import WebhookDelivery as WebhookDelivery
+from league.models.keys import WebhookTry as WebhookTry
+from league.models.log import LogLots as LogLots
+from league.models.log import Ruling as Ruling
+from league.models.log import Standing as Standing
+from league.models.log import StoredPage as StoredPage
+from league.models.notices import Notice as Notice
+from league.models.notices import NoticeChoice as NoticeChoice
+from league.models.notices import NoticeMail as NoticeMail
+from league.models.officials import AppointingRun as AppointingRun
+from league.models.officials import Appointment as Appointment
+from league.models.officials import Official as Official
+from league.models.officials import OfficialAway as OfficialAway
+from league.models.officials import OfficialSettings as OfficialSettings
+from league.models.people import Player as Player
+from league.models.people import Registration as Registration
+from league.models.people import Role as Role
+from league.models.people import User as User
+from league.models.places import Board as Board
+from league.models.places import Club as Club
+from league.models.places import Team as Team
+from league.models.places import Union as Union
+from league.models.places import Venue as Venue
+from league.models.plans import FixturePlan as FixturePlan
+from league.models.plans import PlanDraft as PlanDraft
+from league.models.plans import PlanList as PlanList
+from league.models.plans import PlanRun as PlanRun
+from league.models.plans import Publication as Publication
+from league.models.postponements import HallClosure as HallClosure
+from league.models.postponements import Postponement as Postponement
+from league.models.postponements import ProposedNight as ProposedNight
+from league.models.privacy import Consent as Consent
+from league.models.privacy import Guardian as Guardian
+from league.models.rules_changes import RulesChange as RulesChange
+from league.models.rules_changes import SeasonDraft as SeasonDraft
+from league.models.seasons import Adjustment as Adjustment
+from league.models.seasons import Division as Division
+from league.models.seasons import Fixture as Fixture
+from league.models.seasons import RuleSet as RuleSet
+from league.models.seasons import Season as Season
+from league.models.transfers import FileImport as FileImport
+from league.models.transfers import PlayerMerge as PlayerMerge
+from league.models.transfers import RegistrationRequest as RegistrationRequest
+from league.models.transfers import Transfer as Transfer
+from league.models.transfers import TwoPlayers as TwoPlayers

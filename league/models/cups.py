@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from league.models.people import Player, Registration
+from league.models.people import Player, Registration, user_field
 from league.models.places import Team, Union, UnionOwned, Venue
 from league.models.seasons import Division, Fixture
 
@@ -121,9 +120,7 @@ class CupDraw(UnionOwned):
     level = models.JSONField(default=list, blank=True)
     undone_because = models.CharField(_("reason"), max_length=300, blank=True)
     at = models.DateTimeField(auto_now_add=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    by = user_field()
 
     class Meta:
         ordering = ["cup", "kind", "number"]
@@ -239,9 +236,7 @@ class Invitation(UnionOwned):
     )
     reason = models.CharField(_("reason"), max_length=300, blank=True)
     answered_at = models.DateTimeField(null=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    by = user_field()
     # The board's own copy, while the union agrees.
     team = models.ForeignKey(
         Team, models.PROTECT, related_name="invitations", null=True, blank=True

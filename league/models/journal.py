@@ -4,10 +4,10 @@ import uuid
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from league.models.people import user_field
 from league.models.places import Union, UnionOwned
 
 
@@ -17,9 +17,7 @@ class AuditRow(models.Model):
     union = models.ForeignKey(Union, models.PROTECT, related_name="+", null=True)
     at = models.DateTimeField(auto_now_add=True)
     # None: a command run on the machine itself.
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    by = user_field()
     action = models.CharField(_("action"), max_length=60)
     subject = models.CharField(_("subject"), max_length=100)
     detail = models.JSONField(default=dict)

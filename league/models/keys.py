@@ -5,12 +5,11 @@ from __future__ import annotations
 import uuid
 from datetime import datetime
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from league.models.people import User
+from league.models.people import User, user_field
 from league.models.places import UnionOwned
 
 
@@ -37,9 +36,7 @@ class Program(UnionOwned):
         User, models.PROTECT, related_name="program", editable=False
     )
     made_at = models.DateTimeField(auto_now_add=True)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    made_by = user_field()
 
     class Meta:
         ordering = ["name"]
@@ -70,9 +67,7 @@ class ApiKey(models.Model):
     digest = models.CharField(max_length=64, editable=False)
     scopes = models.JSONField(default=list)
     made_at = models.DateTimeField(auto_now_add=True)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    made_by = user_field()
     expires_at = models.DateTimeField(_("good until"), null=True, blank=True)
     # To the minute, as it is not written at each request.
     used_at = models.DateTimeField(null=True, editable=False)
@@ -119,9 +114,7 @@ class Webhook(UnionOwned):
     # Signs each delivery; sealed by the installation's key (league/lib/sealing.py).
     secret = models.BinaryField(editable=False)
     made_at = models.DateTimeField(auto_now_add=True)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    made_by = user_field()
     paused_at = models.DateTimeField(null=True, editable=False)
     # Since when every delivery failed; after some days the webhook is paused.
     failing_since = models.DateTimeField(null=True, editable=False)

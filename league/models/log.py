@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from league.models.people import user_field
 from league.models.places import Team, UnionOwned
 from league.models.seasons import Division, Fixture
 
@@ -24,13 +24,9 @@ class LogLots(UnionOwned):
     seed = models.CharField(_("seed"), max_length=80, default="", blank=True)
     came = models.JSONField(default=list, blank=True)
     announced_at = models.DateTimeField(auto_now_add=True)
-    announced_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    announced_by = user_field()
     drawn_at = models.DateTimeField(null=True)
-    drawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    drawn_by = user_field()
     undone_because = models.CharField(
         _("reason"), max_length=300, default="", blank=True
     )
@@ -144,9 +140,7 @@ class Ruling(UnionOwned):
         Fixture, models.PROTECT, related_name="replays", null=True
     )
     made_at = models.DateTimeField(auto_now_add=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    by = user_field()
     # Set once it is lifted or replaced by another ruling.
     ended_at = models.DateTimeField(null=True)
 

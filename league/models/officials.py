@@ -2,12 +2,11 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from league.models.people import Player, Role
+from league.models.people import Player, Role, user_field
 from league.models.places import Club, UnionOwned
 from league.models.seasons import Fixture, Season
 
@@ -175,9 +174,7 @@ class AppointingRun(UnionOwned):
     first = models.DateField(_("from"))
     last = models.DateField(_("to"))
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    by = user_field()
     made_at = models.DateTimeField(auto_now_add=True)
     done_at = models.DateTimeField(null=True)
     proposed = models.PositiveIntegerField(default=0)

@@ -15,6 +15,11 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=8, default="", blank=True)
 
 
+def user_field() -> models.ForeignKey[User | None, User | None]:
+    """Return a field for the user who did something; None: a command, or nobody yet."""
+    return models.ForeignKey(User, models.PROTECT, related_name="+", null=True)
+
+
 class Player(UnionOwned):
     """A person who plays; the only place where a player's name is kept."""
 

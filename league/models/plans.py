@@ -2,12 +2,12 @@ from __future__ import annotations
 
 from datetime import time, timedelta
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from league.models.journal import StoppableRun
+from league.models.people import user_field
 from league.models.places import UnionOwned
 from league.models.seasons import Division
 
@@ -46,9 +46,7 @@ class PlanDraft(UnionOwned):
     problem = models.JSONField()
     typed = models.JSONField(default=dict)
     made_at = models.DateTimeField(auto_now_add=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    by = user_field()
 
     class Meta:
         ordering = ["plan", "-version"]
@@ -90,9 +88,7 @@ class PlanRun(StoppableRun):
     problem = models.JSONField()
     # What a repair left out, and why: sentences for its page.
     notes = models.JSONField(default=list)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    by = user_field()
     # The fixtures of the best list so far.
     best = models.JSONField(default=list)
     # The final fixture-list/1.
@@ -142,9 +138,7 @@ class PlanList(UnionOwned):
     # Its fixtures as in fixture-list/1.
     fixtures = models.JSONField()
     made_at = models.DateTimeField(auto_now_add=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    by = user_field()
 
     class Meta:
         ordering = ["-pk"]
@@ -164,9 +158,7 @@ class Publication(UnionOwned):
     fixtures = models.JSONField()
     changes = models.JSONField(default=list)
     made_at = models.DateTimeField(auto_now_add=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    by = user_field()
 
     class Meta:
         ordering = ["division", "-version"]

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from league.models.people import user_field
 from league.models.places import Team, UnionOwned, Venue
 from league.models.seasons import Fixture
 
@@ -55,9 +55,7 @@ class Postponement(UnionOwned):
     fixture = models.ForeignKey(Fixture, models.PROTECT, related_name="postponements")
     team = models.ForeignKey(Team, models.PROTECT, related_name="postponements")
     reason = models.CharField(_("reason"), max_length=300)
-    asked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    asked_by = user_field()
     asked_at = models.DateTimeField(_("asked at"))
     state = models.CharField(
         _("state"), max_length=12, choices=State, default=State.ASKED
@@ -75,14 +73,10 @@ class Postponement(UnionOwned):
         "ProposedNight", models.PROTECT, related_name="+", null=True, blank=True
     )
     answer = models.CharField(_("answer"), max_length=300, blank=True)
-    answered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    answered_by = user_field()
     answered_at = models.DateTimeField(null=True, blank=True)
     decision = models.CharField(_("decision"), max_length=300, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    decided_by = user_field()
     decided_at = models.DateTimeField(null=True, blank=True)
     # The new night that the secretary set.
     night = models.DateField(null=True, blank=True)

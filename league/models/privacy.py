@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from league.models.people import Player
+from league.models.people import Player, user_field
 from league.models.places import UnionOwned
 
 
@@ -53,13 +52,9 @@ class Consent(UnionOwned):
     by_guardian = models.BooleanField(_("given by the guardian"), default=False)
     given_on = models.DateField(_("given on"))
     given_at = models.DateTimeField(auto_now_add=True)
-    recorded_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    recorded_by = user_field()
     withdrawn_on = models.DateField(_("withdrawn on"), null=True, blank=True)
-    withdrawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    withdrawn_by = user_field()
 
     class Meta:
         ordering = ["player", "purpose", "given_on", "pk"]

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from league.models.people import user_field
 from league.models.places import UnionOwned
 from league.models.seasons import RuleSet, Season
 
@@ -50,9 +51,7 @@ class RulesChange(UnionOwned):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
     )
     proposed_at = models.DateTimeField(auto_now_add=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    decided_by = user_field()
     decided_at = models.DateTimeField(null=True)
 
     class Meta:

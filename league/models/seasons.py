@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from league.models.people import user_field
 from league.models.places import Team, UnionOwned, Venue
 
 # Days in which a plan may list nights: a year and a day.
@@ -279,9 +280,7 @@ class Adjustment(UnionOwned):
     points_against = models.IntegerField(_("points against"), default=0)
     reason = models.CharField(_("reason"), max_length=300)
     made_at = models.DateTimeField(auto_now_add=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    by = user_field()
     # The adjustment that this one reverses; neither is ever changed.
     reverses = models.OneToOneField(
         "self", models.PROTECT, related_name="reversed_by", null=True, blank=True

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from league.models.people import Player, Registration
+from league.models.people import Player, Registration, user_field
 from league.models.places import Club, Team, UnionOwned
 
 
@@ -22,13 +22,9 @@ class Asked(UnionOwned):
     )
     reason = models.CharField(_("reason"), max_length=300, default="", blank=True)
     asked_at = models.DateTimeField(auto_now_add=True)
-    asked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    asked_by = user_field()
     decided_at = models.DateTimeField(null=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    decided_by = user_field()
 
     class Meta:
         abstract = True
@@ -149,13 +145,9 @@ class PlayerMerge(UnionOwned):
     # The registrations that it ended: a player has one at a time in a season.
     ended = models.JSONField(default=list)
     made_at = models.DateTimeField(auto_now_add=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    by = user_field()
     undone_at = models.DateTimeField(null=True)
-    undone_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    undone_by = user_field()
 
     class Meta:
         ordering = ["-made_at", "-pk"]
@@ -181,9 +173,7 @@ class TwoPlayers(UnionOwned):
 
     one = models.ForeignKey(Player, models.CASCADE, related_name="+")
     other = models.ForeignKey(Player, models.CASCADE, related_name="+")
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
-    )
+    by = user_field()
 
     class Meta:
         verbose_name = _("two players alike")
