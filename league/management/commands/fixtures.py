@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from league.management.documents import MALFORMED, contents_of
 from league.plans.scheduling import (
     Faulty,
     SearchProgress,
@@ -18,10 +18,9 @@ from league.plans.scheduling import (
     read_problem,
     solve,
 )
-from rules.faults import Fault, Malformed, load_json
+from rules.faults import Malformed, load_json
 
 NONE_FOUND = 1
-MALFORMED = 2
 
 
 class Command(BaseCommand):
@@ -33,7 +32,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: str, **options: Any) -> None:
         try:
-            problem = read_problem(load_json(_contents(file)))
+            problem = read_problem(load_json(contents_of(file)))
         except (Malformed, Faulty) as malformed:
             for fault in malformed.faults:
                 self.stderr.write(f"{file}: {fault}")
@@ -55,10 +54,3 @@ class Command(BaseCommand):
         ]
         line = ", ".join([*known, progress.words] if progress.words else known)
         self.stderr.write(f"{progress.seconds:6.1f} s  {line}")
-
-
-def _contents(file: str) -> bytes:
-    try:
-        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise Malformed([Fault("", f"cannot be read: {error.strerror}")]) from None
