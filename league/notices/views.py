@@ -19,6 +19,7 @@ from django.views.decorators.http import (
 )
 
 from league.access.admission import admit_planner
+from league.lib.forms import data_of, render_form
 from league.models import NoticeMail, Union, User
 from league.notices import actions, inbox
 from league.notices.forms import ChoiceForm, LanguageForm
@@ -61,16 +62,15 @@ def notices_mark_read(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def notice_choices(request: HttpRequest) -> HttpResponse:
     person = _signed_in(request)
-    data = request.POST if request.method == "POST" else None
+    data = data_of(request)
     language = LanguageForm(data, initial={"language": person.language})
     forms = [ChoiceForm(person, one, data) for one in inbox.unions_telling(person)]
-    if data is not None and all(one.is_valid() for one in (language, *forms)):
+    if all(one.is_valid() for one in (language, *forms)):
         _keep(person, language, forms)
         messages.success(request, _("Your choice is kept."))
         return redirect("notice-choices")
     context = {"mail_language": language, "forms": forms}
-    status = 422 if data is not None else 200
-    return render(request, "league/notices/notice_choices.html", context, status=status)
+    return render_form(request, "league/notices/notice_choices.html", context)
 
 
 @transaction.atomic

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.access.admission import union_of_secretary
 from league.access.keys import programs_of, standing_keys
 from league.lib.faults import faults_on
+from league.lib.forms import data_of, render_form
 from league.models import ApiKey, User
 from league.programs import actions
 from league.programs.forms import KeyForm, ProgramKeyForm
@@ -24,16 +25,13 @@ def keys(request: HttpRequest) -> HttpResponse:
     """Show a user's own keys, and make a new one, which is shown once."""
     user, now = request.user, timezone.now()
     assert isinstance(user, User), "only someone who signed in comes here"
-    is_sent = request.method == "POST"
-    form = KeyForm(request.POST if is_sent else None)
-    if is_sent and form.is_valid():
+    form = KeyForm(data_of(request))
+    if form.is_valid():
         with faults_on(form):
             made = actions.make_key(user, form.wanted(at=now), by=user)
             return render(request, "league/programs/key_made.html", {"made": made})
     context = {"keys": standing_keys(user), "form": form, "now": now}
-    return render(
-        request, "league/programs/keys.html", context, status=422 if is_sent else 200
-    )
+    return render_form(request, "league/programs/keys.html", context)
 
 
 @login_required
@@ -51,17 +49,15 @@ def key_revoke(request: HttpRequest, pk: int) -> HttpResponse:
 def programs(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a union's programs and their keys, and make a new key, shown once."""
     union, by = union_of_secretary(request, slug)
-    is_sent, now = request.method == "POST", timezone.now()
-    form = ProgramKeyForm(request.POST if is_sent else None)
-    if is_sent and form.is_valid():
+    form, now = ProgramKeyForm(data_of(request)), timezone.now()
+    if form.is_valid():
         program, wanted = form.cleaned_data["program"], form.wanted(at=now)
         with faults_on(form):
             made = actions.make_program_key(union, program, wanted, by=by)
             context = {"made": made, "union": union}
             return render(request, "league/programs/key_made.html", context)
     context = {"union": union, "form": form, "now": now, "programs": programs_of(union)}
-    status = 422 if is_sent else 200
-    return render(request, "league/programs/programs.html", context, status=status)
+    return render_form(request, "league/programs/programs.html", context)
 
 
 @login_required

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import union_of_secretary
 from league.access.permissions import may_give
+from league.lib.forms import data_of, render_form
 from league.models import Role, RoleInvitation, Union, User
 from league.roles import actions
 from league.roles import links as inviting
@@ -26,12 +27,9 @@ from league.roles.forms import AccountForm, RoleGrantForm
 @require_http_methods(["GET", "POST"])
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     union, by = union_of_secretary(request, slug)
-    is_sent = request.method == "POST"
     with_board = may_give(by, union, Role.Kind.BOARD_SECRETARY)
-    form = RoleGrantForm(
-        union, request.POST if is_sent else None, with_board=with_board
-    )
-    if is_sent and form.is_valid():
+    form = RoleGrantForm(union, data_of(request), with_board=with_board)
+    if form.is_valid():
         messages.success(request, _given(union, form, by=by))
         return redirect("people", union.slug)
     context = {
@@ -40,9 +38,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         "invited": inviting.open_invitations(union, at=timezone.now()),
         "form": form,
     }
-    return render(
-        request, "league/roles/people.html", context, status=422 if is_sent else 200
-    )
+    return render_form(request, "league/roles/people.html", context)
 
 
 def _given(union: Union, form: RoleGrantForm, *, by: User) -> str:
@@ -96,12 +92,11 @@ def role_invitation(request: HttpRequest, token: str) -> HttpResponse:
     invitation = inviting.invitation_or_none(token, at=timezone.now())
     if invitation is None:
         return render(request, "league/roles/role_invitation.html", status=404)
-    is_sent = request.method == "POST"
-    form = AccountForm(request.POST if is_sent else None)
-    if is_sent and isinstance(request.user, User):
+    form = AccountForm(data_of(request))
+    if form.is_bound and isinstance(request.user, User):
         actions.accept_role(invitation, request.user)
         return taken_up(request, invitation)
-    if is_sent and form.is_valid():
+    if form.is_valid():
         name, password = form.cleaned_data["username"], form.cleaned_data["password"]
         user = actions.join_by_invitation(invitation, username=name, password=password)
         login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
@@ -112,8 +107,7 @@ def role_invitation(request: HttpRequest, token: str) -> HttpResponse:
         "place": inviting.role_place(invitation),
         "form": form,
     }
-    status = 422 if is_sent else 200
-    return render(request, "league/roles/role_invitation.html", context, status=status)
+    return render_form(request, "league/roles/role_invitation.html", context)
 
 
 def taken_up(request: HttpRequest, invitation: RoleInvitation) -> HttpResponse:

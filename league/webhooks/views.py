@@ -17,6 +17,7 @@ from django.views.decorators.http import (
 
 from league.access.admission import union_of_secretary
 from league.lib.faults import faults_on
+from league.lib.forms import data_of, render_form
 from league.models import User, Webhook, WebhookDelivery
 from league.webhooks import actions
 from league.webhooks.deliveries import A_PAGE, deliveries_of, hook_lines
@@ -29,16 +30,14 @@ from league.webhooks.forms import WebhookForm
 def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a union's webhooks, and add one, whose secret is shown once."""
     union, by = union_of_secretary(request, slug)
-    is_sent = request.method == "POST"
-    form = WebhookForm(request.POST if is_sent else None)
-    if is_sent and form.is_valid():
+    form = WebhookForm(data_of(request))
+    if form.is_valid():
         with faults_on(form):
             made = actions.add_webhook(union, **form.cleaned_data, by=by)
             context = {"made": made, "union": union}
             return render(request, "league/webhooks/webhook_made.html", context)
     context = {"union": union, "form": form, "lines": hook_lines(union)}
-    status = 422 if is_sent else 200
-    return render(request, "league/webhooks/webhooks.html", context, status=status)
+    return render_form(request, "league/webhooks/webhooks.html", context)
 
 
 def hook_of(request: HttpRequest, slug: str, pk: UUID) -> tuple[Webhook, User]:

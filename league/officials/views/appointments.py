@@ -5,7 +5,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import (
@@ -15,6 +15,7 @@ from django.views.decorators.http import (
 )
 
 from league.access.admission import admit_planner
+from league.lib.forms import data_of, render_form
 from league.models import AppointingRun, Appointment, Fixture, Season, User
 from league.officials.actions import appointments as actions
 from league.officials.actions import proposals
@@ -46,9 +47,7 @@ def appointments(request: HttpRequest, pk: int) -> HttpResponse:
     return _show(request, season, form)
 
 
-def _show(
-    request: HttpRequest, season: Season, form: SpanForm, *, status: int = 200
-) -> HttpResponse:
+def _show(request: HttpRequest, season: Season, form: SpanForm) -> HttpResponse:
     span = _span_of(season, form)
     halls = halls_between(season, span)
     bare = {"first": span.first, "last": span.last}
@@ -61,7 +60,7 @@ def _show(
         "counts": counts_of(halls),
         "run": last_appointing_run(season),
     }
-    return render(request, "league/officials/appointments.html", context, status=status)
+    return render_form(request, "league/officials/appointments.html", context)
 
 
 def _back_to(season: Season, span: NightSpan) -> HttpResponse:
@@ -76,7 +75,7 @@ def appointments_search(request: HttpRequest, pk: int) -> HttpResponse:
     season, by = _planned(request, pk)
     form = SpanForm(request.POST)
     if not form.is_valid():
-        return _show(request, season, form, status=422)
+        return _show(request, season, form)
     span = NightSpan(**form.cleaned_data)
     proposals.ask_for_proposal(season, span.first, span.last, by=by)
     return _back_to(season, span)
@@ -97,7 +96,7 @@ def appointments_send(request: HttpRequest, pk: int) -> HttpResponse:
     season, by = _planned(request, pk)
     form = SpanForm(request.POST)
     if not form.is_valid():
-        return _show(request, season, form, status=422)
+        return _show(request, season, form)
     span = NightSpan(**form.cleaned_data)
     number = actions.ask_officials(season, span.first, span.last, by=by)
     words = ngettext(
@@ -115,7 +114,7 @@ def appointments_remind(request: HttpRequest, pk: int) -> HttpResponse:
     season, by = _planned(request, pk)
     form = SpanForm(request.POST)
     if not form.is_valid():
-        return _show(request, season, form, status=422)
+        return _show(request, season, form)
     span = NightSpan(**form.cleaned_data)
     actions.remind(season, span.first, span.last, by=by)
     messages.success(request, _("Those who have not answered are reminded."))
@@ -141,14 +140,13 @@ def work_or_404(request: HttpRequest, pk: UUID, task: str) -> tuple[Work, User]:
 def appointment(request: HttpRequest, pk: UUID, task: str) -> HttpResponse:
     work, by = work_or_404(request, pk, task)
     season = work.fixtures[0].division.season
-    is_sent = request.method == "POST"
     among = candidates_for(work, season)
     form = AppointForm(
         among,
-        request.POST if is_sent else None,
+        data_of(request),
         initial={"official": work.appointment and work.appointment.official_id},
     )
-    if is_sent and form.is_valid():
+    if form.is_valid():
         actions.appoint(work, form.chosen(), by=by)
         messages.success(request, _("The official is proposed; ask when you are done."))
         return _back_to(season, NightSpan(work.night, work.night))
@@ -160,8 +158,7 @@ def appointment(request: HttpRequest, pk: UUID, task: str) -> HttpResponse:
         "answer": AppointmentAnswerForm(),
         "has_candidates": bool(among),
     }
-    status = 422 if is_sent else 200
-    return render(request, "league/officials/appointment.html", context, status=status)
+    return render_form(request, "league/officials/appointment.html", context)
 
 
 @login_required

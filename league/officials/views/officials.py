@@ -1,15 +1,18 @@
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import admit_planner
+from league.lib.forms import data_of, render_form
 from league.models import Official, OfficialAway, Union, User
 from league.officials.actions import officials as actions
 from league.officials.forms import (
@@ -38,9 +41,8 @@ def official_or_404(union: Union, pk: int) -> Official:
 @require_http_methods(["GET", "POST"])
 def officials(request: HttpRequest, slug: str) -> HttpResponse:
     union, by = _planned(request, slug)
-    is_sent = request.method == "POST"
-    form = NewOfficialForm(union, request.POST if is_sent else None)
-    if is_sent and form.is_valid():
+    form = NewOfficialForm(union, data_of(request))
+    if form.is_valid():
         add(union, form, by=by)
         messages.success(request, _("The official is added."))
         return redirect("officials", union.slug)
@@ -50,8 +52,7 @@ def officials(request: HttpRequest, slug: str) -> HttpResponse:
         "officials": officials_of_union(union),
         "form": form,
     }
-    status = 422 if is_sent else 200
-    return render(request, "league/officials/officials.html", context, status=status)
+    return render_form(request, "league/officials/officials.html", context)
 
 
 @transaction.atomic
@@ -67,30 +68,22 @@ def add(union: Union, form: NewOfficialForm, *, by: User) -> Official:
 def official_detail(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     union, by = _planned(request, slug)
     row = official_or_404(union, pk)
-    is_sent = request.method == "POST"
-    named = {"username": row.player.user and row.player.user.username}
-    form = OfficialForm(
-        union,
-        request.POST if is_sent else None,
-        initial=model_to_dict(row) | named,
-    )
-    if is_sent and form.is_valid():
+    form = form_of(row, data_of(request))
+    if form.is_valid():
         user = form.cleaned_data["username"]
         actions.keep_official(row.player, form.calling(), user=user, by=by)
         messages.success(request, _("The official is kept."))
         return redirect("officials", union.slug)
-    return show_official(
-        request, row, form=form, away=AwayForm(), status=422 if is_sent else 200
-    )
+    return show_official(request, row, form=form, away=AwayForm())
+
+
+def form_of(row: Official, data: Any = None) -> OfficialForm:
+    named = {"username": row.player.user and row.player.user.username}
+    return OfficialForm(row.union, data, initial=model_to_dict(row) | named)
 
 
 def show_official(
-    request: HttpRequest,
-    row: Official,
-    *,
-    form: OfficialForm,
-    away: AwayForm,
-    status: int,
+    request: HttpRequest, row: Official, *, form: OfficialForm, away: AwayForm
 ) -> HttpResponse:
     context = {
         "union": row.union,
@@ -99,7 +92,7 @@ def show_official(
         "away": away,
         "nights_away": row.away.filter(last__gte=today(row.union)),
     }
-    return render(request, "league/officials/official.html", context, status=status)
+    return render_form(request, "league/officials/official.html", context)
 
 
 @login_required
@@ -108,9 +101,7 @@ def official_away(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     union, by = _planned(request, slug)
     row, form = official_or_404(union, pk), AwayForm(request.POST)
     if not form.is_valid():
-        named = {"username": row.player.user and row.player.user.username}
-        whole = OfficialForm(union, initial=model_to_dict(row) | named)
-        return show_official(request, row, form=whole, away=form, status=422)
+        return show_official(request, row, form=form_of(row), away=form)
     actions.add_away(row, **form.cleaned_data, by=by)
     messages.success(request, _("The nights away are kept."))
     return redirect("official", union.slug, row.pk)
@@ -130,17 +121,12 @@ def official_back(request: HttpRequest, slug: str, pk: int, away: int) -> HttpRe
 @require_http_methods(["GET", "POST"])
 def official_settings(request: HttpRequest, slug: str) -> HttpResponse:
     union, by = _planned(request, slug)
-    is_sent = request.method == "POST"
     form = AppointingForm(
-        request.POST if is_sent else None,
-        initial=model_to_dict(appointing_settings(union)),
+        data_of(request), initial=model_to_dict(appointing_settings(union))
     )
-    if is_sent and form.is_valid():
+    if form.is_valid():
         actions.set_appointing(union, form.choices(), by=by)
         messages.success(request, _("The settings are kept."))
         return redirect("official-settings", union.slug)
     context = {"union": union, "form": form}
-    status = 422 if is_sent else 200
-    return render(
-        request, "league/officials/official_settings.html", context, status=status
-    )
+    return render_form(request, "league/officials/official_settings.html", context)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
     require_GET,
@@ -11,8 +11,9 @@ from django.views.decorators.http import (
     require_POST,
 )
 
+from league.lib.forms import data_of, render_form
 from league.models import Appointment, Official, OfficialAway, User
-from league.notices.links import Asked, asked_or_none
+from league.notices.links import asked_or_none
 from league.officials.actions import appointments as actions
 from league.officials.actions import officials as keeping
 from league.officials.forms import AppointmentAnswerForm, AwayForm, OwnAnswerForm
@@ -40,7 +41,6 @@ def _show(
     *,
     answered: OwnAnswerForm | None = None,
     away: AwayForm | None = None,
-    status: int = 200,
 ) -> HttpResponse:
     officials = officials_of_user(_signed_in(request))
     context = {
@@ -49,9 +49,7 @@ def _show(
         "answered": answered,
         "away": away or AwayForm(),
     }
-    return render(
-        request, "league/officials/my_appointments.html", context, status=status
-    )
+    return render_form(request, "league/officials/my_appointments.html", context)
 
 
 @login_required
@@ -59,7 +57,7 @@ def _show(
 def my_answer(request: HttpRequest) -> HttpResponse:
     form = OwnAnswerForm(request.POST)
     if not form.is_valid():
-        return _show(request, answered=form, status=422)
+        return _show(request, answered=form)
     own = own_appointments(officials_of_user(_signed_in(request)))
     asked = list(own.filter(pk__in=form.cleaned_data["appointments"]))
     if not asked:
@@ -92,7 +90,7 @@ def _own_official(request: HttpRequest, pk: int) -> Official:
 def my_away(request: HttpRequest, pk: int) -> HttpResponse:
     official, form = _own_official(request, pk), AwayForm(request.POST)
     if not form.is_valid():
-        return _show(request, away=form, status=422)
+        return _show(request, away=form)
     keeping.add_away(official, **form.cleaned_data, by=_signed_in(request))
     messages.success(request, _("The nights away are kept."))
     return redirect("my-appointments")
@@ -114,23 +112,14 @@ def appointment_answer(request: HttpRequest, token: str) -> HttpResponse:
     asked = asked_or_none(token)
     if asked is None:
         raise Http404
-    form = AppointmentAnswerForm(request.POST if request.method == "POST" else None)
-    if form.is_bound and asked.can_be_answered and form.is_valid():
+    form = AppointmentAnswerForm(data_of(request))
+    if asked.can_be_answered and form.is_valid():
         _keep(request, asked.appointments, form)
         return redirect("appointment-answer", token)
-    return show_asked(request, asked, form)
-
-
-def show_asked(
-    request: HttpRequest, asked: Asked, form: AppointmentAnswerForm
-) -> HttpResponse:
     context = {
         "union": asked.official.union,
         "asked": asked,
         "engagements": engagements(asked.appointments),
         "form": form,
     }
-    status = 422 if form.is_bound else 200
-    return render(
-        request, "league/officials/appointment_answer.html", context, status=status
-    )
+    return render_form(request, "league/officials/appointment_answer.html", context)

@@ -17,6 +17,7 @@ from django.views.decorators.http import (
 )
 
 from league.lib.files.download import download
+from league.lib.forms import data_of, render_form
 from league.models import Player, Registration
 from league.registrations import selectors as reading
 from league.registrations.actions import registrations as actions
@@ -111,20 +112,19 @@ def registration_new(request: HttpRequest, pk: int) -> HttpResponse:
         if registry.is_registrar
         else requests.request_faults
     )
-    is_sent = request.method == "POST"
     form = RegistrationForm(
-        request.POST if is_sent else None,
+        data_of(request),
         registry=registry,
         player=player,
         check=lambda filled, who: check(season, filled, player=who),
         initial=begun(player),
     )
-    if is_sent and form.is_valid():
+    if form.is_valid():
         return taken_in(request, registry, form)
     context = of_season(registry) | {"form": form, "player": player}
     if registry.is_registrar:
         context["next_number"] = reading.next_number(season.union)
-    return render(request, FORM, context, status=422 if is_sent else 200)
+    return render_form(request, FORM, context)
 
 
 def begun(player: Player | None) -> dict[str, Any]:
@@ -162,9 +162,8 @@ def registration(request: HttpRequest, pk: int) -> HttpResponse:
     registry, row = registration_or_404(request, pk)
     if request.method == "POST":
         registrars_only(registry)
-    is_sent = request.method == "POST"
     form = correcting(request, registry, row) if registry.is_registrar else None
-    if is_sent and form is not None and form.is_valid():
+    if form is not None and form.is_valid():
         actions.correct(row, form.filled, by=registry.user)
         messages.success(request, _("The registration is corrected."))
         return redirect("registration", row.pk)
@@ -174,9 +173,8 @@ def registration(request: HttpRequest, pk: int) -> HttpResponse:
         "history": reading.registration_history(row),
         "is_over": row.ended_on is not None,
     }
-    status = 422 if is_sent else 200
-    return render(
-        request, "league/registrations/registration_detail.html", context, status=status
+    return render_form(
+        request, "league/registrations/registration_detail.html", context
     )
 
 
@@ -184,7 +182,7 @@ def correcting(
     request: HttpRequest, registry: Registry, row: Registration
 ) -> RegistrationForm:
     return RegistrationForm(
-        request.POST if request.method == "POST" else None,
+        data_of(request),
         registry=registry,
         player=row.player.person,
         check=lambda filled, who: actions.registration_faults(
@@ -199,20 +197,13 @@ def correcting(
 def registration_end(request: HttpRequest, pk: int) -> HttpResponse:
     registry, row = registration_or_404(request, pk)
     registrars_only(registry)
-    is_sent = request.method == "POST"
-    form = EndForm(
-        request.POST if is_sent else None,
-        initial={"day": today(registry.season.union)},
-    )
-    if is_sent and form.is_valid():
+    form = EndForm(data_of(request), initial={"day": today(registry.season.union)})
+    if form.is_valid():
         actions.end_registration(row, **form.cleaned_data, by=registry.user)
         messages.success(request, _("The registration ends."))
         return redirect("registration", row.pk)
     context = of_season(registry) | {"row": row, "form": form}
-    status = 422 if is_sent else 200
-    return render(
-        request, "league/registrations/registration_end.html", context, status=status
-    )
+    return render_form(request, "league/registrations/registration_end.html", context)
 
 
 @login_required

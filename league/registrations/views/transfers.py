@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from league.lib.forms import data_of, render_form
 from league.models import RegistrationRequest, Transfer
 from league.registrations import registration_access as access
 from league.registrations import selectors as reading
@@ -49,9 +50,8 @@ def transfers(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def transfer_new(request: HttpRequest, pk: int) -> HttpResponse:
     registry, row = access.to_move_or_404(request, pk)
-    is_sent = request.method == "POST"
-    form = TransferForm(request.POST if is_sent else None, registry=registry)
-    if is_sent and form.is_valid():
+    form = TransferForm(data_of(request), registry=registry)
+    if form.is_valid():
         faults = actions.transfer_faults(row, form.move)
         for field, sentence in faults.items():
             form.add_error("place" if field == "team" else field, sentence)
@@ -62,10 +62,7 @@ def transfer_new(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("The transfer is asked for."))
             return redirect("transfer", made.pk)
     context = of_season(registry) | {"row": row, "form": form}
-    status = 422 if is_sent else 200
-    return render(
-        request, "league/registrations/transfer_form.html", context, status=status
-    )
+    return render_form(request, "league/registrations/transfer_form.html", context)
 
 
 @login_required
@@ -73,11 +70,13 @@ def transfer_new(request: HttpRequest, pk: int) -> HttpResponse:
 def transfer(request: HttpRequest, pk: int) -> HttpResponse:
     registry, row = access.transfer_or_404(request, pk)
     acts = acts_on(registry, row)
-    is_sent = request.method == "POST"
-    form = RequestAnswerForm(request.POST if is_sent else None)
-    if is_sent and form.is_valid():
-        act = allowed(acts, form.cleaned_data["answer"])
-        act(form.cleaned_data["reason"])
+    form = RequestAnswerForm(data_of(request))
+    if form.is_valid():
+        answer = form.cleaned_data["answer"]
+        if answer not in acts:
+            sentence = _("This answer is not yours to give, or it is given.")
+            raise PermissionDenied(sentence)
+        acts[answer](form.cleaned_data["reason"])
         messages.success(
             request, _("Your answer is kept; everybody concerned is told.")
         )
@@ -90,10 +89,7 @@ def transfer(request: HttpRequest, pk: int) -> HttpResponse:
         "is_old_club": access.may_clear(registry, row),
         "is_open": row.state == Transfer.State.ASKED,
     }
-    status = 422 if is_sent else 200
-    return render(
-        request, "league/registrations/transfer_detail.html", context, status=status
-    )
+    return render_form(request, "league/registrations/transfer_detail.html", context)
 
 
 def acts_on(registry: Registry, row: Transfer) -> Acts:
@@ -116,12 +112,6 @@ def acts_on(registry: Registry, row: Transfer) -> Acts:
     return acts
 
 
-def allowed(acts: Acts, answer: str) -> Callable[[str], object]:
-    if answer not in acts:
-        raise PermissionDenied(_("This answer is not yours to give, or it is given."))
-    return acts[answer]
-
-
 @login_required
 @require_GET
 def registration_requests(request: HttpRequest, pk: int) -> HttpResponse:
@@ -138,9 +128,8 @@ def registration_request(request: HttpRequest, pk: int) -> HttpResponse:
     registry, row = access.request_or_404(request, pk)
     if request.method == "POST" and request.POST.get("answer") == RequestAnswer.AGREE:
         return confirmed(request, registry, row)
-    is_sent = request.method == "POST"
-    form = RequestAnswerForm(request.POST if is_sent else None)
-    if is_sent and form.is_valid():
+    form = RequestAnswerForm(data_of(request))
+    if form.is_valid():
         if form.cleaned_data["answer"] == RequestAnswer.REFUSE:
             registrars_only(registry)
             reason = form.cleaned_data["reason"]
@@ -149,7 +138,7 @@ def registration_request(request: HttpRequest, pk: int) -> HttpResponse:
             requests.take_back_request(row, by=registry.user)
         messages.success(request, _("Your answer is kept."))
         return redirect("registration-request", row.pk)
-    return _shown(request, registry, row, form=form, status=422 if is_sent else 200)
+    return _shown(request, registry, row, form=form)
 
 
 def confirmed(
@@ -159,7 +148,7 @@ def confirmed(
     registrars_only(registry)
     filling = confirming(registry, row, data=request.POST)
     if filling is None or not filling.is_valid():
-        return _shown(request, registry, row, filling=filling, status=422)
+        return _shown(request, registry, row, filling=filling)
     done = requests.confirm_request(row, filling.filled, by=registry.user)
     messages.success(request, _("The registration is confirmed."))
     assert done.registration is not None, "a confirmed request is registered"
@@ -198,7 +187,6 @@ def _shown(
     *,
     form: RequestAnswerForm | None = None,
     filling: RegistrationForm | None = None,
-    status: int = 200,
 ) -> HttpResponse:
     is_open = row.state == RegistrationRequest.State.ASKED
     if registry.is_registrar and filling is None:
@@ -210,9 +198,6 @@ def _shown(
         "is_open": is_open,
         "alike": reading.alike_of_request(row) if is_open else [],
     }
-    return render(
-        request,
-        "league/registrations/registration_request.html",
-        context,
-        status=status,
+    return render_form(
+        request, "league/registrations/registration_request.html", context
     )
