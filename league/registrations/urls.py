@@ -2,46 +2,24 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.registrations.views import registrations, transfers
+from league.registrations.views import registrations as views
+from league.registrations.views import transfers
+
+SEASON = "seasons/<int:pk>/registrations/"
+ONE = "registrations/<int:pk>/"
 
 urlpatterns = [
+    path(SEASON, views.registrations, name="registrations"),
+    path(f"{SEASON}new/", views.registration_new, name="registration-new"),
+    path(f"{SEASON}export/", views.registrations_export, name="registrations-export"),
     path(
-        "seasons/<int:pk>/registrations/",
-        registrations.registrations,
-        name="registrations",
-    ),
-    path(
-        "seasons/<int:pk>/registrations/new/",
-        registrations.registration_new,
-        name="registration-new",
-    ),
-    path(
-        "seasons/<int:pk>/registrations/export/",
-        registrations.registrations_export,
-        name="registrations-export",
-    ),
-    path(
-        "seasons/<int:pk>/registrations/asked/",
-        transfers.registration_requests,
-        name="registration-requests",
+        f"{SEASON}asked/", transfers.registration_requests, name="registration-requests"
     ),
     path("seasons/<int:pk>/transfers/", transfers.transfers, name="transfers"),
-    path("registrations/<int:pk>/", registrations.registration, name="registration"),
-    path(
-        "registrations/<int:pk>/end/",
-        registrations.registration_end,
-        name="registration-end",
-    ),
-    path(
-        "registrations/<int:pk>/again/",
-        registrations.registration_again,
-        name="registration-again",
-    ),
-    path(
-        "registrations/<int:pk>/transfer/",
-        transfers.transfer_new,
-        name="transfer-new",
-    ),
+    path(ONE, views.registration, name="registration"),
+    path(f"{ONE}end/", views.registration_end, name="registration-end"),
+    path(f"{ONE}again/", views.registration_again, name="registration-again"),
+    path(f"{ONE}transfer/", transfers.transfer_new, name="transfer-new"),
     path(
         "registrations/asked/<int:pk>/",
         transfers.registration_request,
