@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -11,8 +11,20 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from league.models import Club, Player, Registration, Season, Team
-from league.registrations.actions.registrations import Faults, Filled
+from league.models import (
+    Club,
+    Player,
+    Registration,
+    RegistrationRequest,
+    Season,
+    Team,
+)
+from league.registrations.actions.registrations import (
+    Faults,
+    Filled,
+    registration_faults,
+)
+from league.registrations.actions.requests import request_faults
 from league.registrations.actions.transfers import TransferMove
 from league.registrations.registration_access import Registry
 from league.registrations.selectors import (
@@ -20,13 +32,13 @@ from league.registrations.selectors import (
     KnownPerson,
     RegistrationSearch,
     clubs_in,
+    own_number,
     persons_alike,
     teams_of_season,
 )
 from league.standings.selectors import today
 
 SOMEBODY_ELSE = "new"
-Check = Callable[[Filled, Player | None], Faults]
 
 
 def day_input() -> forms.DateInput:
@@ -55,12 +67,6 @@ def _places_of(season: Season, clubs: Iterable[Club] | None) -> list[Any]:
     ]
 
 
-def registration_place(registration: Any) -> str:
-    if registration.team_id:
-        return f"team-{registration.team_id}"
-    return f"club-{registration.club_id}"
-
-
 class PlaceField(forms.ChoiceField):
     """A team, or a club without one."""
 
@@ -73,7 +79,10 @@ class PlaceField(forms.ChoiceField):
 
 
 class RegistrationForm(forms.Form):
-    """A registration; a name similar to a known one asks whether it is the same."""
+    """A registration; a name similar to a known one asks whether it is the same.
+
+    `player` is who registers, if known; `standing` is the registration to correct.
+    """
 
     person = forms.ChoiceField(
         label=_("who is it?"), required=False, widget=forms.RadioSelect
@@ -109,14 +118,15 @@ class RegistrationForm(forms.Form):
         data: Any = None,
         *,
         registry: Registry,
-        check: Check,
         player: Player | None = None,
+        standing: Registration | None = None,
         initial: dict[str, Any] | None = None,
     ) -> None:
         day = {"registered_on": today(registry.season.union)}
         super().__init__(data, initial=day | (initial or {}))
         self.use_required_attribute = False
-        self.registry, self.check, self.player = registry, check, player
+        player = standing.player.person if standing else player
+        self.registry, self.standing, self.player = registry, standing, player
         self.alike: list[KnownPerson] = []
         place = self.fields["place"]
         assert isinstance(place, forms.ChoiceField)
@@ -161,9 +171,16 @@ class RegistrationForm(forms.Form):
         return cleaned
 
     def _judge(self) -> None:
-        for field, sentence in self.check(self.filled, self.chosen).items():
+        for field, sentence in self._faults().items():
             name = {"team": "place", "club": "place"}.get(field, field)
             self.add_error(name if name in self.fields else None, sentence)
+
+    def _faults(self) -> Faults:
+        season, filled = self.registry.season, self.filled
+        if self.standing is not None:
+            return registration_faults(season, filled, standing=self.standing)
+        judge = registration_faults if self.registry.is_registrar else request_faults
+        return judge(season, filled, player=self.chosen)
 
     @property
     def filled(self) -> Filled:
@@ -205,14 +222,26 @@ def _said(known: KnownPerson) -> str:
 def registration_values(registration: Registration) -> dict[str, Any]:
     """Return a registration's current values as the form's initial data."""
     person = registration.player.person
+    number, late_reason = registration.number, registration.late_reason
+    shared = _shared_values(registration, person)
+    return shared | {"number": number, "late_reason": late_reason}
+
+
+def request_values(request: RegistrationRequest, person: Player) -> dict[str, Any]:
+    """Return what a club asked for as the form's initial data."""
+    number = request.number or own_number(person)
+    return _shared_values(request, person) | {"number": number}
+
+
+def _shared_values(
+    row: Registration | RegistrationRequest, person: Player
+) -> dict[str, Any]:
     return {
         "name": person.name,
         "agreed_to_name": person.agreed_to_name,
-        "number": registration.number,
-        "place": registration_place(registration),
-        "registered_on": registration.registered_on,
-        "is_captain": registration.is_captain,
-        "late_reason": registration.late_reason,
+        "place": f"team-{row.team_id}" if row.team_id else f"club-{row.club_id}",
+        "registered_on": row.registered_on,
+        "is_captain": row.is_captain,
     }
 
 

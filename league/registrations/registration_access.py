@@ -42,6 +42,14 @@ class Registry:
         return None if self.is_registrar else self.clubs
 
 
+def registrars_only(registry: Registry) -> None:
+    """Raise PermissionDenied for a club's secretary."""
+    if not registry.is_registrar:
+        raise PermissionDenied(
+            _("Only the union's secretary or its registrar does this.")
+        )
+
+
 def may_open(user: Any, union: Union) -> bool:
     """Whether a user may open a registry: a registrar, or a club's secretary."""
     clubs = Q(kind=Role.Kind.CLUB_SECRETARY, club__isnull=False)
@@ -72,11 +80,7 @@ def registry_or_404(request: HttpRequest, pk: int) -> Registry:
 
 def registration_or_404(request: HttpRequest, pk: int) -> tuple[Registry, Registration]:
     """Return a registration in the user's registry; 404 for another club's."""
-    rows = Registration.objects.select_related(
-        "season__union", "season__rule_set", "club", "team", "player__merged_into"
-    )
-    registration = get_object_or_404(rows, pk=pk)
-    registry = registry_of(request, registration.season)
+    registry, registration = to_move_or_404(request, pk)
     if not registry.sees(registration.club_id):
         raise Http404
     return registry, registration

@@ -214,19 +214,18 @@ def count_waiting(season: Season, clubs: Iterable[Club] | None) -> dict[str, int
 
 def latest_of(player: Player) -> Registration | None:
     """Return a person's newest registration in any season."""
-    rows = registrations_of_person(player)
-    return rows.order_by("-season__name", "-registered_on", "-pk").first()
+    return registrations_of_person(player).first()
 
 
 def registrations_of_person(player: Player) -> QuerySet[Registration]:
-    own = is_person([player.person.pk])
-    return Registration.objects.filter(own).select_related("season", "club", "team")
+    rows = Registration.objects.filter(is_person([player.person.pk]))
+    newest = ("-season__name", "-registered_on", "-pk")
+    return rows.select_related("season", "club", "team").order_by(*newest)
 
 
 def registration_history(registration: Registration) -> list[Registration]:
     """Return all registrations of the same person, the newest first."""
-    rows = registrations_of_person(registration.player)
-    return list(rows.order_by("-season__name", "-registered_on", "-pk"))
+    return list(registrations_of_person(registration.player))
 
 
 def own_number(player: Player) -> str:

@@ -115,15 +115,24 @@ def _transfer(
     standing: Registration, values: dict[str, Any], *, by: User | None
 ) -> Kept:
     changes = changes_of(standing, values)
-    standing.ended_on = values["registered_on"]
-    standing.save(update_fields=["ended_on"])
-    new = Registration.objects.create(
-        union_id=standing.union_id,
-        season_id=standing.season_id,
-        number=standing.number,
-        player=standing.player,
-        transferred_from=standing,
+    new = open_another(standing, by=by, **values)
+    return Kept(new, Outcome.CHANGED, changes)
+
+
+def open_another(
+    former: Registration, *, registered_on: date, by: User | None, **values: Any
+) -> Registration:
+    """End a registration on the day from which the player has another one."""
+    former.ended_on = registered_on
+    former.save(update_fields=["ended_on"])
+    opened = Registration.objects.create(
+        union_id=former.union_id,
+        season_id=former.season_id,
+        number=former.number,
+        player_id=former.player_id,
+        registered_on=registered_on,
+        transferred_from=former,
         **values,
     )
-    record("registration.transfer", new, by=by, former=standing.pk)
-    return Kept(new, Outcome.CHANGED, changes)
+    record("registration.transfer", opened, by=by, former=former.pk)
+    return opened

@@ -100,9 +100,8 @@ def registered_already(season: Season, person: Player) -> str:
     if standing is None:
         return ""
     values = {"name": person, "place": standing.team or standing.club}
-    return _("%(name)s is registered for %(place)s already; a move is a transfer.") % (
-        values | {"number": standing.number}
-    )
+    sentence = _("%(name)s is registered for %(place)s already; a move is a transfer.")
+    return sentence % values
 
 
 @transaction.atomic
@@ -116,7 +115,7 @@ def register(
     """
     season = lock_season(season)
     _refuse(registration_faults(season, filled, player=player))
-    person = player.person if player else _made(season, filled, by=by)
+    person = player.person if player else make_filled_player(season, filled, by=by)
     if player is not None:
         _rename(person, filled, by=by)
     registration = Registration.objects.create(
@@ -252,7 +251,8 @@ def _id(value: object) -> object:
     return str(value) if isinstance(value, date) else value
 
 
-def _made(season: Season, filled: Filled, *, by: User | None) -> Player:
+def make_filled_player(season: Season, filled: Filled, *, by: User | None) -> Player:
+    """Make the player that a registration names, with the consent to be named."""
     player = Player.objects.create(
         union_id=season.union_id,
         name=filled.name,

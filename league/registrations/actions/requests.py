@@ -13,17 +13,11 @@ from league.audit.journal import record
 from league.models import Notice, Player, RegistrationRequest, Season, User
 from league.notices.actions import notify
 from league.notices.recipients import registrars_of
-from league.registrations.actions.consents import (
-    ConsentSource,
-    How,
-    Purpose,
-    give_consent,
-)
-from league.registrations.actions.players import make_player
 from league.registrations.actions.registrations import (
     Faults,
     Filled,
     lock_season,
+    make_filled_player,
     register,
     registration_faults,
 )
@@ -69,7 +63,7 @@ def ask_registration(
     request = RegistrationRequest.objects.create(
         union_id=season.union_id,
         season=season,
-        player=person or _new(season, filled, by=by),
+        player=person or make_filled_player(season, filled, by=by),
         is_new_player=person is None,
         club=filled.club,
         team=filled.team,
@@ -87,16 +81,6 @@ def ask_registration(
         by=by,
     )
     return request
-
-
-def _new(season: Season, filled: Filled, *, by: User) -> Player:
-    player = make_player(season.union, name=filled.name, by=by)
-    if filled.agreed_to_name:
-        give_consent(
-            player, Purpose.NAME, ConsentSource(How.DESK, today(season.union)), by=by
-        )
-        player.refresh_from_db()
-    return player
 
 
 @transaction.atomic

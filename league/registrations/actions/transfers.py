@@ -19,6 +19,7 @@ from league.audit.journal import record
 from league.models import Club, Notice, Registration, Team, Transfer, User
 from league.notices.actions import notify
 from league.notices.recipients import club_secretaries, registrars_of
+from league.registrations.actions.players import open_another
 from league.registrations.actions.registrations import Faults, lock_season
 from league.registrations.deadlines import outside_transfers
 from league.standings.selectors import today
@@ -120,9 +121,15 @@ def clear_transfer(
     start = day or max(transfer.day, today(transfer.union))
     if former.ended_on is not None or start <= former.registered_on:
         raise ValidationError(_("The registration it would end is no longer the same."))
-    opened = _moved(former, transfer, start, by=by)
-    transfer.opened, transfer.is_by_registrar = opened, as_registrar
-    transfer.day = start
+    transfer.opened = open_another(
+        former,
+        club=transfer.to_club,
+        team=transfer.to_team,
+        registered_on=start,
+        late_reason=transfer.late_reason,
+        by=by,
+    )
+    transfer.is_by_registrar, transfer.day = as_registrar, start
     _decide(transfer, State.CLEARED, reason=reason, by=by)
     return transfer
 
@@ -146,26 +153,6 @@ def take_back_transfer(transfer: Transfer, *, by: User | None) -> Transfer:
     transfer = _open(transfer)
     _decide(transfer, State.TAKEN_BACK, reason="", by=by)
     return transfer
-
-
-def _moved(
-    former: Registration, transfer: Transfer, start: date, *, by: User | None
-) -> Registration:
-    former.ended_on = start
-    former.save(update_fields=["ended_on"])
-    opened = Registration.objects.create(
-        union_id=former.union_id,
-        season_id=former.season_id,
-        number=former.number,
-        player_id=former.player_id,
-        club=transfer.to_club,
-        team=transfer.to_team,
-        registered_on=start,
-        late_reason=transfer.late_reason,
-        transferred_from=former,
-    )
-    record("registration.transfer", opened, by=by, former=former.pk)
-    return opened
 
 
 def _decide(transfer: Transfer, state: State, *, reason: str, by: User | None) -> None:

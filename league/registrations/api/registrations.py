@@ -26,29 +26,12 @@ from league.lib.api_base import (
 )
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Player, Registration, RegistrationRequest, Scope
+from league.registrations import forms
 from league.registrations import registration_access as access
 from league.registrations.actions import registrations as actions
 from league.registrations.actions import requests
-from league.registrations.api.shapes import (
-    ASKED,
-    REGISTRATION,
-    AskedAnswerShape,
-    ConfirmRegistrationShape,
-    CorrectRegistrationShape,
-    EndRegistrationShape,
-    NewRegistrationShape,
-    RegistrationRequestShape,
-    RegistrationShape,
-)
-from league.registrations.forms import (
-    EndForm,
-    RegistrationForm,
-    RequestAnswer,
-    RequestAnswerForm,
-    registration_values,
-)
+from league.registrations.api import shapes
 from league.registrations.registration_access import Registry
-from league.registrations.selectors import own_number
 from league.standings.selectors import today
 
 SEEN = "Seen by the registrar, and by the secretaries of its clubs."
@@ -75,6 +58,11 @@ class RequestFilter(OfUnion):
     ordering = Ordering("asked_at", "registered_on")
 
 
+def seen_by(user: Any) -> Q:
+    own = Q(club__in=served_clubs(user))
+    return Q(union__in=registered_unions(user)) | own
+
+
 def as_place_data(values: dict[str, Any]) -> dict[str, Any]:
     """A registration or transfer as a page's form takes it: one field says where."""
     team, club = values.get("team"), values.get("club")
@@ -83,26 +71,28 @@ def as_place_data(values: dict[str, Any]) -> dict[str, Any]:
 
 
 @describe_reads(
-    RegistrationShape, "registration", "registrations", example=REGISTRATION, more=SEEN
+    shapes.RegistrationShape,
+    "registration",
+    "registrations",
+    example=shapes.REGISTRATION,
+    more=SEEN,
 )
 class Registrations(MembersOnly):
     queryset = Registration.objects.select_related(
         "union", "season", "club", "team", "player__merged_into"
     ).order_by("-pk")
-    serializer_class = RegistrationShape
+    serializer_class = shapes.RegistrationShape
     filterset_class = RegistrationFilter
     scope = Scope.REGISTRATIONS
 
     def get_queryset(self) -> QuerySet[Registration]:
-        all_of = Q(union__in=registered_unions(self.request.user))
-        own = Q(club__in=served_clubs(self.request.user))
-        return super().get_queryset().filter(all_of | own)
+        return super().get_queryset().filter(seen_by(self.request.user))
 
     def to_change(self, request: Request) -> tuple[Registry, Registration]:
         registry, row = access.registration_or_404(
             request._request, int(self.kwargs["pk"])
         )
-        _registrars_only(registry)
+        access.registrars_only(registry)
         return registry, row
 
     def answered(self, row: Registration) -> Response:
@@ -113,20 +103,20 @@ class Registrations(MembersOnly):
         "For the registrar. A `player` is one who was registered before; without one "
         "a player is made by `name`. Where somebody is called like that already, say "
         "who it is by `player`, or `is_somebody_else`.",
-        sends=NewRegistrationShape,
+        sends=shapes.NewRegistrationShape,
         example={
             "season": 1,
             "name": "Thandi Mokoena",
             "team": 7,
             "registered_on": "2026-02-01",
         },
-        answer=RegistrationShape,
+        answer=shapes.RegistrationShape,
         status=201,
     )
     def create(self, request: Request) -> Response:
-        values = read_body(NewRegistrationShape, request)
+        values = read_body(shapes.NewRegistrationShape, request)
         registry = access.registry_or_404(request._request, values.pop("season"))
-        _registrars_only(registry)
+        access.registrars_only(registry)
         form = registering(registry, values)
         check(form, place="team", person="player")
         made = actions.register(
@@ -140,20 +130,17 @@ class Registrations(MembersOnly):
         "Correct a registration",
         "What was written wrong, not what has changed since: that is a transfer. For "
         "the registrar.",
-        sends=CorrectRegistrationShape,
+        sends=shapes.CorrectRegistrationShape,
         example={"number": "SP014"},
-        answer=RegistrationShape,
+        answer=shapes.RegistrationShape,
     )
     def partial_update(self, request: Request, pk: str) -> Response:
         registry, row = self.to_change(request)
-        values = read_body(CorrectRegistrationShape, request, is_part=True)
-        form = RegistrationForm(
-            registration_values(row) | as_place_data(values),
+        values = read_body(shapes.CorrectRegistrationShape, request, is_part=True)
+        form = forms.RegistrationForm(
+            forms.registration_values(row) | as_place_data(values),
             registry=registry,
-            player=row.player.person,
-            check=lambda filled, who: actions.registration_faults(
-                registry.season, filled, standing=row
-            ),
+            standing=row,
         )
         check(form, place="team")
         actions.correct(row, form.filled, by=registry.user)
@@ -162,14 +149,14 @@ class Registrations(MembersOnly):
     @does(
         "End a registration",
         "From a day on it no longer counts. For the registrar.",
-        sends=EndRegistrationShape,
+        sends=shapes.EndRegistrationShape,
         example={"day": "2026-06-01", "reason": "Moved away."},
-        answer=RegistrationShape,
+        answer=shapes.RegistrationShape,
     )
     @action(detail=True, methods=["post"])
     def end(self, request: Request, pk: str) -> Response:
         registry, row = self.to_change(request)
-        form = EndForm(read_body(EndRegistrationShape, request))
+        form = forms.EndForm(read_body(shapes.EndRegistrationShape, request))
         check(form)
         actions.end_registration(row, **form.cleaned_data, by=registry.user)
         return self.answered(row)
@@ -178,8 +165,8 @@ class Registrations(MembersOnly):
         "Take a registration up again",
         "One that ended stands again. For the registrar.",
         sends=NothingShape,
-        told=REGISTRATION,
-        answer=RegistrationShape,
+        told=shapes.REGISTRATION,
+        answer=shapes.RegistrationShape,
     )
     @action(detail=True, methods=["post"])
     def again(self, request: Request, pk: str) -> Response:
@@ -189,14 +176,7 @@ class Registrations(MembersOnly):
         return self.answered(row)
 
 
-def _registrars_only(registry: Registry) -> None:
-    if not registry.is_registrar:
-        raise PermissionDenied(
-            _("Only the union's secretary or its registrar does this.")
-        )
-
-
-def registering(registry: Registry, values: dict[str, Any]) -> RegistrationForm:
+def registering(registry: Registry, values: dict[str, Any]) -> forms.RegistrationForm:
     """A new registration as the page's form takes it, of who was named or known."""
     season, player = registry.season, None
     values.setdefault("registered_on", today(season.union))
@@ -212,38 +192,28 @@ def registering(registry: Registry, values: dict[str, Any]) -> RegistrationForm:
         values.setdefault("agreed_to_name", player.agreed_to_name)
     elif values.pop("is_somebody_else", False):
         values["person"] = "new"
-    judge = (
-        actions.registration_faults
-        if registry.is_registrar
-        else requests.request_faults
-    )
-    return RegistrationForm(
-        as_place_data(values),
-        registry=registry,
-        player=player,
-        check=lambda filled, who: judge(season, filled, player=who),
+    return forms.RegistrationForm(
+        as_place_data(values), registry=registry, player=player
     )
 
 
 @describe_reads(
-    RegistrationRequestShape,
+    shapes.RegistrationRequestShape,
     "request to register",
     "requests to register",
-    example=ASKED,
+    example=shapes.ASKED,
     more=SEEN,
 )
 class RegistrationRequests(MembersOnly):
     queryset = RegistrationRequest.objects.select_related(
         "union", "season", "club", "team", "player__merged_into"
     ).order_by("-asked_at", "-pk")
-    serializer_class = RegistrationRequestShape
+    serializer_class = shapes.RegistrationRequestShape
     filterset_class = RequestFilter
     scope = Scope.REGISTRATIONS
 
     def get_queryset(self) -> QuerySet[RegistrationRequest]:
-        all_of = Q(union__in=registered_unions(self.request.user))
-        own = Q(club__in=served_clubs(self.request.user))
-        return super().get_queryset().filter(all_of | own)
+        return super().get_queryset().filter(seen_by(self.request.user))
 
     def answered(self, row: RegistrationRequest, *, status: int = 200) -> Response:
         return Response(self.shown(self.queryset.get(pk=row.pk)), status=status)
@@ -251,13 +221,13 @@ class RegistrationRequests(MembersOnly):
     @does(
         "Ask to register a player",
         "For the secretary of the club; the registrar confirms it.",
-        sends=NewRegistrationShape,
+        sends=shapes.NewRegistrationShape,
         example={"season": 1, "name": "Thandi Mokoena", "team": 7},
-        answer=RegistrationRequestShape,
+        answer=shapes.RegistrationRequestShape,
         status=201,
     )
     def create(self, request: Request) -> Response:
-        values = read_body(NewRegistrationShape, request)
+        values = read_body(shapes.NewRegistrationShape, request)
         registry = access.registry_or_404(request._request, values.pop("season"))
         if registry.is_registrar:
             raise PermissionDenied(_("A registrar registers; a club asks for it."))
@@ -272,32 +242,22 @@ class RegistrationRequests(MembersOnly):
         "Confirm a request to register",
         "The player is registered, as it was asked or as you change it here. For the "
         "registrar.",
-        sends=ConfirmRegistrationShape,
+        sends=shapes.ConfirmRegistrationShape,
         example={"number": "SP014"},
-        answer=RegistrationRequestShape,
+        answer=shapes.RegistrationRequestShape,
     )
     @action(detail=True, methods=["post"])
     def confirm(self, request: Request, pk: str) -> Response:
         registry, row = access.request_or_404(request._request, int(pk))
-        _registrars_only(registry)
-        values = read_body(ConfirmRegistrationShape, request)
+        access.registrars_only(registry)
+        values = read_body(shapes.ConfirmRegistrationShape, request)
         if row.player is None:
             raise Http404
         person = row.player.person
-        asked = {
-            "name": person.name,
-            "agreed_to_name": person.agreed_to_name,
-            "number": row.number or own_number(person),
-            "registered_on": row.registered_on,
-            "is_captain": row.is_captain,
-        } | as_place_data({"team": row.team_id, "club": row.club_id})
-        form = RegistrationForm(
-            asked | as_place_data(values),
+        form = forms.RegistrationForm(
+            forms.request_values(row, person) | as_place_data(values),
             registry=registry,
             player=person,
-            check=lambda filled, who: actions.registration_faults(
-                registry.season, filled, player=who
-            ),
         )
         check(form, place="team")
         return self.answered(
@@ -307,20 +267,20 @@ class RegistrationRequests(MembersOnly):
     @does(
         "Refuse a request to register, or take it back",
         "`refuse`, with a reason, is the registrar's; `take back` the club's.",
-        sends=AskedAnswerShape,
+        sends=shapes.AskedAnswerShape,
         example={"answer": "refuse", "reason": "S/he plays for another club."},
-        answer=RegistrationRequestShape,
+        answer=shapes.RegistrationRequestShape,
     )
     @action(detail=True, methods=["post"])
     def answer(self, request: Request, pk: str) -> Response:
         registry, row = access.request_or_404(request._request, int(pk))
-        form = RequestAnswerForm(read_body(AskedAnswerShape, request))
+        form = forms.RequestAnswerForm(read_body(shapes.AskedAnswerShape, request))
         check(form)
-        if form.cleaned_data["answer"] == RequestAnswer.REFUSE:
-            _registrars_only(registry)
+        if form.cleaned_data["answer"] == forms.RequestAnswer.REFUSE:
+            access.registrars_only(registry)
             reason = form.cleaned_data["reason"]
             row = requests.refuse_request(row, reason=reason, by=registry.user)
-        elif form.cleaned_data["answer"] == RequestAnswer.TAKE_BACK:
+        elif form.cleaned_data["answer"] == forms.RequestAnswer.TAKE_BACK:
             row = requests.take_back_request(row, by=registry.user)
         else:
             raise serializers.ValidationError({"answer": [_("Confirm it instead.")]})

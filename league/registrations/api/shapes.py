@@ -57,9 +57,25 @@ MOVE: dict[str, Any] = {
     "reason": "",
     "asked_at": "2026-04-20T09:00:00+02:00",
 }
+# What a registration and a request for one tell alike.
+REGISTERED = (
+    "id",
+    "union",
+    "season",
+    "player",
+    "number",
+    "club",
+    "team",
+    "is_captain",
+    "registered_on",
+)
 
 
 class NamedShape(WithNames, serializers.Serializer[Any]):
+    union = serializers.SlugField(source="union.slug")
+    season = SeasonName()
+    club = ClubName()
+    team = TeamName(allow_null=True)
     player = serializers.SerializerMethodField()
 
     @extend_schema_field(PlayerName(allow_null=True))
@@ -68,54 +84,17 @@ class NamedShape(WithNames, serializers.Serializer[Any]):
 
 
 class RegistrationShape(NamedShape, serializers.ModelSerializer[Registration]):
-    union = serializers.SlugField(source="union.slug")
-    season = SeasonName()
-    club = ClubName()
-    team = TeamName(allow_null=True)
-
     class Meta:
         model = Registration
-        fields = (
-            "id",
-            "union",
-            "season",
-            "player",
-            "number",
-            "club",
-            "team",
-            "is_captain",
-            "registered_on",
-            "ended_on",
-            "late_reason",
-            "end_reason",
-        )
+        fields = (*REGISTERED, "ended_on", "late_reason", "end_reason")
 
 
 class RegistrationRequestShape(
     NamedShape, serializers.ModelSerializer[RegistrationRequest]
 ):
-    union = serializers.SlugField(source="union.slug")
-    season = SeasonName()
-    club = ClubName()
-    team = TeamName(allow_null=True)
-
     class Meta:
         model = RegistrationRequest
-        fields = (
-            "id",
-            "union",
-            "season",
-            "player",
-            "number",
-            "club",
-            "team",
-            "is_captain",
-            "registered_on",
-            "state",
-            "reason",
-            "asked_at",
-            "registration",
-        )
+        fields = (*REGISTERED, "state", "reason", "asked_at", "registration")
 
 
 class TransferShape(WithNames, serializers.ModelSerializer[Transfer]):

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -18,28 +17,19 @@ from django.views.decorators.http import (
 
 from league.lib.files.download import download
 from league.lib.forms import data_of, render_form
-from league.models import Player, Registration
+from league.models import Player
+from league.registrations import forms
+from league.registrations import registration_access as access
 from league.registrations import selectors as reading
 from league.registrations.actions import registrations as actions
 from league.registrations.actions import requests
 from league.registrations.file_rows import cells_of
-from league.registrations.forms import (
-    EndForm,
-    RegistrationForm,
-    SearchForm,
-    registration_values,
-)
-from league.registrations.registration_access import (
-    Registry,
-    registration_or_404,
-    registry_or_404,
-)
 from league.standings.selectors import today
 
 FORM = "league/registrations/registration_form.html"
 
 
-def of_season(registry: Registry) -> dict[str, Any]:
+def of_season(registry: access.Registry) -> dict[str, Any]:
     return {
         "registry": registry,
         "season": registry.season,
@@ -47,18 +37,11 @@ def of_season(registry: Registry) -> dict[str, Any]:
     }
 
 
-def registrars_only(registry: Registry) -> None:
-    if not registry.is_registrar:
-        raise PermissionDenied(
-            _("Only the union's secretary or its registrar does this.")
-        )
-
-
 @login_required
 @require_GET
 def registrations(request: HttpRequest, pk: int) -> HttpResponse:
-    registry = registry_or_404(request, pk)
-    form = SearchForm(request.GET, registry=registry)
+    registry = access.registry_or_404(request, pk)
+    form = forms.SearchForm(request.GET, registry=registry)
     rows = reading.find_registrations(registry.season, form.search)
     if registry.own is not None:
         rows = rows.filter(club__in=registry.own)
@@ -79,9 +62,9 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def registrations_export(request: HttpRequest, pk: int) -> HttpResponse:
     """Export all pages of the list, as CSV or Excel."""
-    registry = registry_or_404(request, pk)
+    registry = access.registry_or_404(request, pk)
     rows = reading.find_registrations(
-        registry.season, SearchForm(request.GET, registry=registry).search
+        registry.season, forms.SearchForm(request.GET, registry=registry).search
     )
     if registry.own is not None:
         rows = rows.filter(club__in=registry.own)
@@ -90,7 +73,7 @@ def registrations_export(request: HttpRequest, pk: int) -> HttpResponse:
     return download(name, kind, cells_of(rows))
 
 
-def known_player(request: HttpRequest, registry: Registry) -> Player | None:
+def known_player(request: HttpRequest, registry: access.Registry) -> Player | None:
     """Return the known player named in the address, if any."""
     pk = request.GET.get("player", "")
     if not pk:
@@ -104,26 +87,16 @@ def known_player(request: HttpRequest, registry: Registry) -> Player | None:
 @login_required
 @require_http_methods(["GET", "POST"])
 def registration_new(request: HttpRequest, pk: int) -> HttpResponse:
-    registry = registry_or_404(request, pk)
-    season = registry.season
+    registry = access.registry_or_404(request, pk)
     player = known_player(request, registry)
-    check = (
-        actions.registration_faults
-        if registry.is_registrar
-        else requests.request_faults
-    )
-    form = RegistrationForm(
-        data_of(request),
-        registry=registry,
-        player=player,
-        check=lambda filled, who: check(season, filled, player=who),
-        initial=begun(player),
+    form = forms.RegistrationForm(
+        data_of(request), registry=registry, player=player, initial=begun(player)
     )
     if form.is_valid():
         return taken_in(request, registry, form)
     context = of_season(registry) | {"form": form, "player": player}
     if registry.is_registrar:
-        context["next_number"] = reading.next_number(season.union)
+        context["next_number"] = reading.next_number(registry.season.union)
     return render_form(request, FORM, context)
 
 
@@ -136,7 +109,7 @@ def begun(player: Player | None) -> dict[str, Any]:
 
 
 def taken_in(
-    request: HttpRequest, registry: Registry, form: RegistrationForm
+    request: HttpRequest, registry: access.Registry, form: forms.RegistrationForm
 ) -> HttpResponse:
     """Register the player, or for a club's secretary request it."""
     season, by = registry.season, registry.user
@@ -159,10 +132,17 @@ def taken_in(
 @login_required
 @require_http_methods(["GET", "POST"])
 def registration(request: HttpRequest, pk: int) -> HttpResponse:
-    registry, row = registration_or_404(request, pk)
+    registry, row = access.registration_or_404(request, pk)
     if request.method == "POST":
-        registrars_only(registry)
-    form = correcting(request, registry, row) if registry.is_registrar else None
+        access.registrars_only(registry)
+    form = None
+    if registry.is_registrar:
+        form = forms.RegistrationForm(
+            data_of(request),
+            registry=registry,
+            standing=row,
+            initial=forms.registration_values(row),
+        )
     if form is not None and form.is_valid():
         actions.correct(row, form.filled, by=registry.user)
         messages.success(request, _("The registration is corrected."))
@@ -178,26 +158,14 @@ def registration(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-def correcting(
-    request: HttpRequest, registry: Registry, row: Registration
-) -> RegistrationForm:
-    return RegistrationForm(
-        data_of(request),
-        registry=registry,
-        player=row.player.person,
-        check=lambda filled, who: actions.registration_faults(
-            registry.season, filled, standing=row
-        ),
-        initial=registration_values(row),
-    )
-
-
 @login_required
 @require_http_methods(["GET", "POST"])
 def registration_end(request: HttpRequest, pk: int) -> HttpResponse:
-    registry, row = registration_or_404(request, pk)
-    registrars_only(registry)
-    form = EndForm(data_of(request), initial={"day": today(registry.season.union)})
+    registry, row = access.registration_or_404(request, pk)
+    access.registrars_only(registry)
+    form = forms.EndForm(
+        data_of(request), initial={"day": today(registry.season.union)}
+    )
     if form.is_valid():
         actions.end_registration(row, **form.cleaned_data, by=registry.user)
         messages.success(request, _("The registration ends."))
@@ -209,8 +177,8 @@ def registration_end(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def registration_again(request: HttpRequest, pk: int) -> HttpResponse:
-    registry, row = registration_or_404(request, pk)
-    registrars_only(registry)
+    registry, row = access.registration_or_404(request, pk)
+    access.registrars_only(registry)
     actions.take_up_again(row, by=registry.user)
     messages.success(request, _("The registration stands again."))
     return redirect("registration", row.pk)

@@ -13,20 +13,13 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from league.lib.forms import data_of, render_form
 from league.models import RegistrationRequest, Transfer
+from league.registrations import forms
 from league.registrations import registration_access as access
 from league.registrations import selectors as reading
-from league.registrations.actions import registrations as registering
 from league.registrations.actions import requests
 from league.registrations.actions import transfers as actions
-from league.registrations.forms import (
-    RegistrationForm,
-    RequestAnswer,
-    RequestAnswerForm,
-    TransferForm,
-    registration_place,
-)
 from league.registrations.registration_access import Registry
-from league.registrations.views.registrations import of_season, registrars_only
+from league.registrations.views.registrations import of_season
 
 Acts = dict[str, Callable[[str], object]]
 
@@ -50,7 +43,7 @@ def transfers(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def transfer_new(request: HttpRequest, pk: int) -> HttpResponse:
     registry, row = access.to_move_or_404(request, pk)
-    form = TransferForm(data_of(request), registry=registry)
+    form = forms.TransferForm(data_of(request), registry=registry)
     if form.is_valid():
         faults = actions.transfer_faults(row, form.move)
         for field, sentence in faults.items():
@@ -70,7 +63,7 @@ def transfer_new(request: HttpRequest, pk: int) -> HttpResponse:
 def transfer(request: HttpRequest, pk: int) -> HttpResponse:
     registry, row = access.transfer_or_404(request, pk)
     acts = acts_on(registry, row)
-    form = RequestAnswerForm(data_of(request))
+    form = forms.RequestAnswerForm(data_of(request))
     if form.is_valid():
         answer = form.cleaned_data["answer"]
         if answer not in acts:
@@ -84,7 +77,7 @@ def transfer(request: HttpRequest, pk: int) -> HttpResponse:
     context = of_season(registry) | {
         "row": row,
         "form": form,
-        "may": {one.name.lower(): one in acts for one in RequestAnswer},
+        "may": {one.name.lower(): one in acts for one in forms.RequestAnswer},
         "needs_clearance": actions.needs_clearance(row.registration, row.to_club),
         "is_old_club": access.may_clear(registry, row),
         "is_open": row.state == Transfer.State.ASKED,
@@ -99,14 +92,14 @@ def acts_on(registry: Registry, row: Transfer) -> Acts:
     by, is_registrar = registry.user, registry.is_registrar
     acts: Acts = {}
     if is_registrar or access.may_clear(registry, row):
-        acts[RequestAnswer.AGREE] = lambda reason: actions.clear_transfer(
+        acts[forms.RequestAnswer.AGREE] = lambda reason: actions.clear_transfer(
             row, as_registrar=is_registrar, reason=reason, by=by
         )
-        acts[RequestAnswer.REFUSE] = lambda reason: actions.refuse_transfer(
+        acts[forms.RequestAnswer.REFUSE] = lambda reason: actions.refuse_transfer(
             row, as_registrar=is_registrar, reason=reason, by=by
         )
     if access.may_take_back(registry, row):
-        acts[RequestAnswer.TAKE_BACK] = lambda reason: actions.take_back_transfer(
+        acts[forms.RequestAnswer.TAKE_BACK] = lambda reason: actions.take_back_transfer(
             row, by=by
         )
     return acts
@@ -126,12 +119,12 @@ def registration_requests(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def registration_request(request: HttpRequest, pk: int) -> HttpResponse:
     registry, row = access.request_or_404(request, pk)
-    if request.method == "POST" and request.POST.get("answer") == RequestAnswer.AGREE:
+    if request.POST.get("answer") == forms.RequestAnswer.AGREE:
         return confirmed(request, registry, row)
-    form = RequestAnswerForm(data_of(request))
+    form = forms.RequestAnswerForm(data_of(request))
     if form.is_valid():
-        if form.cleaned_data["answer"] == RequestAnswer.REFUSE:
-            registrars_only(registry)
+        if form.cleaned_data["answer"] == forms.RequestAnswer.REFUSE:
+            access.registrars_only(registry)
             reason = form.cleaned_data["reason"]
             requests.refuse_request(row, reason=reason, by=registry.user)
         else:
@@ -145,7 +138,7 @@ def confirmed(
     request: HttpRequest, registry: Registry, row: RegistrationRequest
 ) -> HttpResponse:
     """Confirm a request as the registrar left or changed it."""
-    registrars_only(registry)
+    access.registrars_only(registry)
     filling = confirming(registry, row, data=request.POST)
     if filling is None or not filling.is_valid():
         return _shown(request, registry, row, filling=filling)
@@ -157,26 +150,15 @@ def confirmed(
 
 def confirming(
     registry: Registry, row: RegistrationRequest, *, data: object = None
-) -> RegistrationForm | None:
+) -> forms.RegistrationForm | None:
     if row.state != RegistrationRequest.State.ASKED or row.player is None:
         return None
     person = row.player.person
-    initial = {
-        "name": person.name,
-        "agreed_to_name": person.agreed_to_name,
-        "number": row.number or reading.own_number(person),
-        "place": registration_place(row),
-        "registered_on": row.registered_on,
-        "is_captain": row.is_captain,
-    }
-    return RegistrationForm(
+    return forms.RegistrationForm(
         data,
         registry=registry,
         player=person,
-        initial=initial,
-        check=lambda filled, who: registering.registration_faults(
-            registry.season, filled, player=who
-        ),
+        initial=forms.request_values(row, person),
     )
 
 
@@ -185,15 +167,15 @@ def _shown(
     registry: Registry,
     row: RegistrationRequest,
     *,
-    form: RequestAnswerForm | None = None,
-    filling: RegistrationForm | None = None,
+    form: forms.RequestAnswerForm | None = None,
+    filling: forms.RegistrationForm | None = None,
 ) -> HttpResponse:
     is_open = row.state == RegistrationRequest.State.ASKED
     if registry.is_registrar and filling is None:
         filling = confirming(registry, row)
     context = of_season(registry) | {
         "row": row,
-        "form": form or RequestAnswerForm(),
+        "form": form or forms.RequestAnswerForm(),
         "filling": filling,
         "is_open": is_open,
         "alike": reading.alike_of_request(row) if is_open else [],
