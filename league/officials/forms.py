@@ -21,19 +21,11 @@ from league.models import (
 )
 from league.officials.actions.officials import AppointingChoices, OfficialDuties
 from league.officials.selectors import WORDS, AppointmentCandidate
+from league.registrations.forms import day_input
 
 MOST_NIGHTS = 31
 MOST_WEEKS = 8
 MOST_DAYS = 60
-
-
-class DayInput(forms.DateInput):
-    """A day, picked in the browser's own calendar."""
-
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
 
 
 class OfficialForm(forms.Form):
@@ -172,8 +164,8 @@ class AppointingForm(forms.Form):
 class SpanForm(forms.Form):
     """A first and a last night, with all between them."""
 
-    first = forms.DateField(label=_("from"), widget=DayInput())
-    last = forms.DateField(label=_("to"), widget=DayInput())
+    first = forms.DateField(label=_("from"), widget=day_input())
+    last = forms.DateField(label=_("to"), widget=day_input())
 
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data

@@ -96,7 +96,10 @@ def works_between(season: Season, first: date, last: date) -> list[Work]:
     """Return the work of a season's nights in order, with its appointments."""
     settings = appointing_settings(season.union_id)
     fixtures = list(fixtures_between(season, first, last))
-    standing = standing_by_task(fixtures)
+    live = Appointment.objects.filter(
+        fixture__in=[one.pk for one in fixtures], state__in=Appointment.LIVE
+    ).select_related("official__player", "official__club", "union", "fixture")
+    standing = {(one.fixture_id, one.task): one for one in live}
     works = []
     for task, among in _shares(fixtures, settings):
         stand = [standing[one.pk, task] for one in among if (one.pk, task) in standing]
@@ -133,14 +136,6 @@ def _shares(
             yield from ((Task.MARKER, [one]) for one in among)
 
 
-def standing_by_task(fixtures: Iterable[Fixture]) -> dict[Any, Appointment]:
-    """Return the proposed, asked or accepted appointment of each match and task."""
-    live = Appointment.objects.filter(
-        fixture__in=[one.pk for one in fixtures], state__in=Appointment.LIVE
-    ).select_related("official__player", "official__club", "union", "fixture")
-    return {(one.fixture_id, one.task): one for one in live}
-
-
 def spot_of(work: Work, *, halls: int) -> OpenSpot:
     """Return a work as an input of the search.
 
@@ -166,7 +161,8 @@ def count_halls(season: Season) -> int:
     return fixtures.order_by().values("venue").distinct().count()
 
 
-def proposing_rules(settings: OfficialSettings) -> Rules:
+def proposing_rules(union: int) -> Rules:
+    settings = appointing_settings(union)
     return Rules(is_neutral=settings.is_neutral, weeks_apart=settings.weeks_apart)
 
 
@@ -189,13 +185,14 @@ def people_of_season(
         AvailableOfficial(
             key=str(one.pk),
             tasks=_tasks(one),
-            clubs=_clubs(one, registered.get(one.player_id)),
+            clubs=_clubs(one, own),
             away=tuple((away.first, away.last) for away in one.away.all()),
-            plays=_plays(plays, registered.get(one.player_id)),
+            plays=frozenset(plays.get(own.team_id, ()) if own else ()),
             duties=tuple(duties[one.pk]),
             most_a_month=one.most_a_month,
         )
         for one in officials
+        for own in [registered.get(one.player_id)]
     ]
 
 
@@ -208,6 +205,7 @@ def _registered(season: Season, officials: list[Official]) -> dict[int, Registra
 def _nights_played(
     season: Season, teams: set[int | None]
 ) -> dict[int | None, set[date]]:
+    """Return the nights on which each team plays; none for None."""
     fixtures = Fixture.objects.filter(
         Q(home__in=teams - {None}) | Q(away__in=teams - {None}),
         division__season=season,
@@ -270,12 +268,6 @@ def _clubs(official: Official, own: Registration | None) -> frozenset[str]:
     return frozenset(f"club {one}" for one in clubs)
 
 
-def _plays(
-    nights: dict[int | None, set[date]], own: Registration | None
-) -> frozenset[date]:
-    return frozenset(nights.get(own.team_id, ()) if own and own.team_id else ())
-
-
 def active_officials(union: Union | int) -> QuerySet[Official]:
     return (
         Official.objects.filter(union=union, is_active=True)
@@ -308,10 +300,7 @@ def candidates_for(
     )
     apart = [one.pk for one in work.standing]
     people = people_of_season(season, officials, halls=halls, apart_from=apart)
-    spot, rules = (
-        spot_of(work, halls=halls),
-        proposing_rules(appointing_settings(season.union_id)),
-    )
+    spot, rules = spot_of(work, halls=halls), proposing_rules(season.union_id)
     found = [
         AppointmentCandidate(
             official, hindrance(person, spot, rules), len(person.duties)
@@ -334,7 +323,7 @@ def hindrance_of(appointment: Appointment) -> Hindrance | None:
     if not people:
         return Hindrance.AWAY
     work = Work(Task(appointment.task), fixture.night, fixture.venue, [fixture])
-    rules = proposing_rules(appointing_settings(season.union_id))
+    rules = proposing_rules(season.union_id)
     return hindrance(people[0], spot_of(work, halls=halls), rules)
 
 

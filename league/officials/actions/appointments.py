@@ -49,20 +49,17 @@ def appoint(work: Work, official: Official, *, by: User | None) -> list[Appointm
     kept = [one for one in standing if one.official_id == official.pk]
     end_appointments([one for one in standing if one not in kept], by=by)
     has_one = {one.fixture_id for one in kept}
-    made = [
-        Appointment(
-            union_id=fixture.union_id,
-            fixture=fixture,
-            official=official,
-            task=work.task,
-        )
-        for fixture in work.fixtures
-        if fixture.pk not in has_one
-    ]
-    for one in made:
-        one.save()
-        record("appointment.propose", one, by=by, official=official.pk)
-    return kept + made
+    for fixture in work.fixtures:
+        if fixture.pk not in has_one:
+            one = Appointment.objects.create(
+                union_id=fixture.union_id,
+                fixture=fixture,
+                official=official,
+                task=work.task,
+            )
+            record("appointment.propose", one, by=by, official=official.pk)
+            kept.append(one)
+    return kept
 
 
 def check_appointable(work: Work, official: Official) -> None:
@@ -90,14 +87,7 @@ def check_appointable(work: Work, official: Official) -> None:
 @transaction.atomic
 def ask_officials(season: Season, first: date, last: date, *, by: User | None) -> int:
     """Ask all officials proposed between two nights; return the number of matches."""
-    proposed = list(
-        _locked().filter(
-            state=State.PROPOSED,
-            fixture__division__season=season,
-            fixture__state=Fixture.State.PLANNED,
-            fixture__night__range=(first, last),
-        )
-    )
+    proposed = _of_nights(season, first, last, State.PROPOSED)
     for one in proposed:
         ask_official(one, by=by)
     tell_asked(proposed, by=by)
@@ -107,17 +97,22 @@ def ask_officials(season: Season, first: date, last: date, *, by: User | None) -
 @transaction.atomic
 def remind(season: Season, first: date, last: date, *, by: User | None) -> int:
     """Remind officials who have not answered; return the number of matches."""
-    asked = list(
-        _locked().filter(
-            state=State.ASKED,
-            fixture__division__season=season,
-            fixture__state=Fixture.State.PLANNED,
-            fixture__night__range=(first, last),
-        )
-    )
+    asked = _of_nights(season, first, last, State.ASKED)
     tell_asked(asked, by=by)
     record("appointments.remind", season, by=by, matches=len(asked))
     return len(asked)
+
+
+def _of_nights(
+    season: Season, first: date, last: date, state: State
+) -> list[Appointment]:
+    among = _locked().filter(
+        state=state,
+        fixture__division__season=season,
+        fixture__state=Fixture.State.PLANNED,
+        fixture__night__range=(first, last),
+    )
+    return list(among)
 
 
 def ask_official(appointment: Appointment, *, by: User | None) -> None:
@@ -135,20 +130,17 @@ def tell_asked(appointments: Iterable[Appointment], *, by: User | None) -> None:
     for among in together(appointments):
         days = appointing_settings(among[0].union_id).days_to_answer
         facts = {
-            "task": str(among[0].task),
-            "matches": str(len(among)),
             "until": among[0].answer_by(days=days).isoformat(),
             "appointments": ",".join(str(one.pk) for one in among),
             "official": str(among[0].official_id),
         }
-        _tell_official(Notice.Kind.APPOINTMENT_ASKED, among[0], facts, by=by)
+        _tell_official(Notice.Kind.APPOINTMENT_ASKED, among, facts, by=by)
 
 
 def tell_resumed(appointments: Iterable[Appointment], *, by: User | None) -> None:
     """Notify officials who had accepted that their appointments hold again."""
     for among in together(appointments):
-        facts = {"task": str(among[0].task), "matches": str(len(among))}
-        _tell_official(Notice.Kind.APPOINTMENT_RESUMED, among[0], facts, by=by)
+        _tell_official(Notice.Kind.APPOINTMENT_RESUMED, among, {}, by=by)
 
 
 @transaction.atomic
@@ -235,12 +227,8 @@ def end_appointments(
         settle_roles(one.fixture)
         told.append(one)
     for among in together(told):
-        facts = {
-            "task": str(among[0].task),
-            "matches": str(len(among)),
-            "reason": reason,
-        }
-        _tell_official(Notice.Kind.APPOINTMENT_CHANGED, among[0], facts, by=by)
+        facts = {"reason": reason}
+        _tell_official(Notice.Kind.APPOINTMENT_CHANGED, among, facts, by=by)
 
 
 def settle_roles(fixture: Fixture) -> None:
@@ -278,14 +266,15 @@ def _set_role(appointment: Appointment, *, user: int | None, kind: Role.Kind) ->
 
 def _tell_official(
     kind: Notice.Kind,
-    appointment: Appointment,
+    among: Sequence[Appointment],
     facts: dict[str, str],
     *,
     by: User | None,
 ) -> None:
-    user = appointment.official.player.user
+    """Notify the official of appointments that are asked and answered together."""
+    user, fixture = among[0].official.player.user, among[0].fixture
     if user is not None and user.is_active:
-        fixture = appointment.fixture
+        facts = {"task": str(among[0].task), "matches": str(len(among))} | facts
         notify(kind, [user], union=fixture.union, about=fixture, facts=facts, by=by)
 
 

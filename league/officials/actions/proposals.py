@@ -22,7 +22,6 @@ from league.officials.proposing import (
 from league.officials.selectors import (
     Work,
     active_officials,
-    appointing_settings,
     count_halls,
     people_of_season,
     proposing_rules,
@@ -89,7 +88,7 @@ def _problem_of(season: Season, works: list[Work]) -> AppointingProblem:
     return AppointingProblem(
         spots=tuple(spot_of(one, halls=halls) for one in works),
         people=tuple(people),
-        rules=proposing_rules(appointing_settings(season.union_id)),
+        rules=proposing_rules(season.union_id),
     )
 
 

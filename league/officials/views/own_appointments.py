@@ -14,15 +14,10 @@ from django.views.decorators.http import (
 from league.lib.forms import data_of, render_form
 from league.models import Appointment, Official, OfficialAway, User
 from league.notices.links import asked_or_none
+from league.officials import pages
 from league.officials.actions import appointments as actions
 from league.officials.actions import officials as keeping
 from league.officials.forms import AppointmentAnswerForm, AwayForm, OwnAnswerForm
-from league.officials.pages import (
-    engagements,
-    officials_of_user,
-    own_appointments,
-    own_page,
-)
 
 
 def _signed_in(request: HttpRequest) -> User:
@@ -42,10 +37,10 @@ def _show(
     answered: OwnAnswerForm | None = None,
     away: AwayForm | None = None,
 ) -> HttpResponse:
-    officials = officials_of_user(_signed_in(request))
+    officials = pages.officials_of_user(_signed_in(request))
     context = {
         "officials": officials,
-        "page": own_page(officials),
+        "page": pages.own_page(officials),
         "answered": answered,
         "away": away or AwayForm(),
     }
@@ -58,7 +53,7 @@ def my_answer(request: HttpRequest) -> HttpResponse:
     form = OwnAnswerForm(request.POST)
     if not form.is_valid():
         return _show(request, answered=form)
-    own = own_appointments(officials_of_user(_signed_in(request)))
+    own = pages.own_appointments(pages.officials_of_user(_signed_in(request)))
     asked = list(own.filter(pk__in=form.cleaned_data["appointments"]))
     if not asked:
         raise Http404
@@ -119,7 +114,7 @@ def appointment_answer(request: HttpRequest, token: str) -> HttpResponse:
     context = {
         "union": asked.official.union,
         "asked": asked,
-        "engagements": engagements(asked.appointments),
+        "engagements": pages.engagements(asked.appointments),
         "form": form,
     }
     return render_form(request, "league/officials/appointment_answer.html", context)
