@@ -161,14 +161,10 @@ def announce_logs(*divisions: int, closed: Fixture | None = None) -> None:
     if not divisions:
         return
     news = [(Event.LOG_CHANGED, str(pk)) for pk in divisions]
-    if closed is not None and _is_final(closed):
+    if closed and closed.home_score is not None and not closed.is_provisional:
         news.append((Event.RESULT_CLOSED, str(closed.pk)))
     unions = Division.objects.filter(pk__in=divisions).values("union")
     _announce(Q(union__in=unions), news)
-
-
-def _is_final(fixture: Fixture) -> bool:
-    return fixture.home_score is not None and not fixture.is_provisional
 
 
 def _announce(where: Q, news: Sequence[tuple[Event, str]]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import json
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
@@ -134,25 +133,10 @@ def _address(name: str, pk: object) -> str:
     return settings.SITE_ADDRESS + reverse(name, args=[pk])
 
 
-@dataclass(frozen=True, slots=True)
-class HookLine:
-    """A webhook on the desk's page, with its waiting and given-up deliveries."""
-
-    webhook: Webhook
-    waiting: int
-    given_up: int
-
-
-def hook_lines(union: Union) -> list[HookLine]:
-    """Return a union's webhooks that were not removed."""
+def webhooks_of(union: Union) -> QuerySet[Webhook]:
+    """Return a union's webhooks, with counts of waiting and given-up deliveries."""
     state = WebhookDelivery.State
-    rows = Webhook.objects.filter(union=union, removed_at=None).annotate(
+    return Webhook.objects.filter(union=union, removed_at=None).annotate(
         waiting=Count("deliveries", filter=Q(deliveries__state=state.WAITING)),
         given_up=Count("deliveries", filter=Q(deliveries__state=state.GIVEN_UP)),
     )
-    return [HookLine(one, one.waiting, one.given_up) for one in rows]
-
-
-def deliveries_of(webhook: Webhook) -> QuerySet[WebhookDelivery]:
-    """Return a webhook's deliveries with every try, the latest first."""
-    return webhook.deliveries.prefetch_related("attempts")

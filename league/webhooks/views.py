@@ -20,7 +20,7 @@ from league.lib.faults import faults_on
 from league.lib.forms import data_of, render_form
 from league.models import User, Webhook, WebhookDelivery
 from league.webhooks import actions
-from league.webhooks.deliveries import A_PAGE, deliveries_of, hook_lines
+from league.webhooks.deliveries import A_PAGE, webhooks_of
 from league.webhooks.forms import WebhookForm
 
 
@@ -36,7 +36,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
             made = actions.add_webhook(union, **form.cleaned_data, by=by)
             context = {"made": made, "union": union}
             return render(request, "league/webhooks/webhook_made.html", context)
-    context = {"union": union, "form": form, "lines": hook_lines(union)}
+    context = {"union": union, "form": form, "webhooks": webhooks_of(union)}
     return render_form(request, "league/webhooks/webhooks.html", context)
 
 
@@ -51,7 +51,8 @@ def hook_of(request: HttpRequest, slug: str, pk: UUID) -> tuple[Webhook, User]:
 def webhook(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     """Show a webhook's deliveries with every try."""
     hook, _by = hook_of(request, slug, pk)
-    page = Paginator(deliveries_of(hook), A_PAGE).get_page(request.GET.get("page"))
+    deliveries = hook.deliveries.prefetch_related("attempts")
+    page = Paginator(deliveries, A_PAGE).get_page(request.GET.get("page"))
     context = {"union": hook.union, "webhook": hook, "page": page}
     return render(request, "league/webhooks/webhook_detail.html", context)
 
