@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from league.models import Board, Fixture, Role, Team, Union, User
 
-Reader = User | AnonymousUser
 Kind = Role.Kind
 
 DESK = {Kind.UNION_SECRETARY}
 PLANNERS = {Kind.UNION_SECRETARY, Kind.FIXTURES_SECRETARY}
 REGISTRARS = {Kind.UNION_SECRETARY, Kind.REGISTRAR}
 SCORERS = {Kind.UNION_SECRETARY, Kind.REFEREE}
+# The condition on Role for running any match of a union.
+RUNS_ANY_MATCH = Q(kind__in=SCORERS, fixture=None) | Q(kind=Kind.BOARD_SECRETARY)
 SECRETARIES = {
     Kind.BOARD_SECRETARY,
     Kind.UNION_SECRETARY,
@@ -77,14 +77,9 @@ def may_release(user: Any, union: Union) -> bool:
 
 def may_speak_for(user: Any, team: Team) -> bool:
     """Whether a user may ask and answer for a team: as captain or club secretary."""
-    return (
-        roles_in(user, team.union)
-        .filter(
-            Q(kind=Kind.CAPTAIN, team=team)
-            | Q(kind=Kind.CLUB_SECRETARY, club=team.club_id)
-        )
-        .exists()
-    )
+    captain = Q(kind=Kind.CAPTAIN, team=team)
+    secretary = Q(kind=Kind.CLUB_SECRETARY, club=team.club_id)
+    return roles_in(user, team.union).filter(captain | secretary).exists()
 
 
 def teams_of(user: Any) -> QuerySet[Team]:
@@ -113,20 +108,12 @@ def may_referee(user: Any, fixture: Fixture) -> bool:
 
 def may_referee_in(user: Any, union: Union) -> bool:
     """Whether a user may act as referee on a union's nights."""
-    return (
-        roles_in(user, union)
-        .filter(Q(kind__in=SCORERS, fixture=None) | Q(kind=Kind.BOARD_SECRETARY))
-        .exists()
-    )
+    return roles_in(user, union).filter(RUNS_ANY_MATCH).exists()
 
 
 def referees(fixture: Any) -> Q:
     """Return the condition on Role for running a match."""
-    return (
-        Q(kind__in=SCORERS, fixture=None)
-        | Q(kind=Kind.BOARD_SECRETARY)
-        | Q(kind=Kind.REFEREE, fixture=fixture)
-    )
+    return RUNS_ANY_MATCH | Q(kind=Kind.REFEREE, fixture=fixture)
 
 
 def scores(fixture: Any) -> Q:

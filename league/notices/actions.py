@@ -104,10 +104,8 @@ def take_up_mail(union: int, *, at: datetime) -> NoticeMail | None:
 @transaction.atomic
 def mark_sent(mail: NoticeMail) -> None:
     """Mark a mail as sent."""
-    now = timezone.now()
-    NoticeMail.objects.filter(pk=mail.pk).update(
-        state=State.SENT, sent_at=now, fault=""
-    )
+    rows = NoticeMail.objects.filter(pk=mail.pk)
+    rows.update(state=State.SENT, sent_at=timezone.now(), fault="")
 
 
 @transaction.atomic

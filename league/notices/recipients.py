@@ -37,10 +37,7 @@ def club_secretaries(club: Club) -> QuerySet[User]:
 
 def planners_of(union: Union) -> QuerySet[User]:
     """Return a union's fixtures secretaries; if it has none, its secretaries."""
-    roles = Role.objects.filter(union=union)
-    has_own = roles.filter(kind=Kind.FIXTURES_SECRETARY, user__is_active=True).exists()
-    kind = Kind.FIXTURES_SECRETARY if has_own else Kind.UNION_SECRETARY
-    return _active(Q(pk__in=roles.filter(kind=kind).values("user")))
+    return _holders_or_secretaries(union, Kind.FIXTURES_SECRETARY)
 
 
 def secretaries_of(union: Union) -> QuerySet[User]:
@@ -49,10 +46,7 @@ def secretaries_of(union: Union) -> QuerySet[User]:
 
 def registrars_of(union: Union) -> QuerySet[User]:
     """Return a union's registrars; if it has none, its secretaries."""
-    roles = Role.objects.filter(union=union)
-    has_own = roles.filter(kind=Kind.REGISTRAR, user__is_active=True).exists()
-    kind = Kind.REGISTRAR if has_own else Kind.UNION_SECRETARY
-    return _active(_holders(union.pk, {kind}))
+    return _holders_or_secretaries(union, Kind.REGISTRAR)
 
 
 def keepers_of(union: Union) -> QuerySet[User]:
@@ -81,22 +75,26 @@ def people_concerned(fixture: Fixture) -> QuerySet[User]:
 
 def people_of_division(division: Division) -> QuerySet[User]:
     """Return everyone concerned with a division: its teams, their clubs, planners."""
-    teams = division.standings.values("team")
-    return _active(
-        _captains(teams, division.season_id)
-        | _secretaries_of_clubs(division.standings.values("team__club"))
-        | Q(pk__in=planners_of(division.union).values("pk"))
-    )
+    return _people_of_entries(division.standings, division.season_id, division.union)
 
 
 def people_of_cup(cup: Cup) -> QuerySet[User]:
     """Return everyone concerned with a cup: its teams, their clubs, planners."""
-    teams = cup.entries.values("team")
+    return _people_of_entries(cup.entries, cup.division.season_id, cup.union)
+
+
+def _people_of_entries(entries: Any, season: int, union: Union) -> QuerySet[User]:
     return _active(
-        _captains(teams, cup.division.season_id)
-        | _secretaries_of_clubs(cup.entries.values("team__club"))
-        | Q(pk__in=planners_of(cup.union).values("pk"))
+        _captains(entries.values("team"), season)
+        | _secretaries_of_clubs(entries.values("team__club"))
+        | Q(pk__in=planners_of(union).values("pk"))
     )
+
+
+def _holders_or_secretaries(union: Union, kind: Role.Kind) -> QuerySet[User]:
+    roles = Role.objects.filter(union=union, kind=kind, user__is_active=True)
+    held = kind if roles.exists() else Kind.UNION_SECRETARY
+    return _active(_holders(union.pk, {held}))
 
 
 def _active(which: Q) -> QuerySet[User]:
