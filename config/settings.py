@@ -109,36 +109,25 @@ DATABASES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = environment.redis("REDIS_URL", production=PRODUCTION)
-CACHES = {
-    "default": (
-        {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": REDIS_URL,
-        }
-        if REDIS_URL
-        else {
-            "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
-            "LOCATION": VAR_DIR / "cache",
-        }
-    )
+REDIS: dict[str, object] = {
+    "BACKEND": "django.core.cache.backends.redis.RedisCache",
+    "LOCATION": REDIS_URL,
 }
-# Writes are counted per sender at every press: without Redis in each process for
-# itself, which costs no file.
-CACHES["counts"] = (
-    CACHES["default"]
-    if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-)
-# Rendered public pages and pictures: many, and any of them may be lost.
-CACHES["pages"] = (
-    CACHES["default"]
-    if REDIS_URL
-    else {
-        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+IN_FILES = "django.core.cache.backends.filebased.FileBasedCache"
+CACHES: dict[str, dict[str, object]] = {
+    "default": {"BACKEND": IN_FILES, "LOCATION": VAR_DIR / "cache"},
+    # Writes are counted per sender at every press: without Redis in each process for
+    # itself, which costs no file.
+    "counts": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # Rendered public pages and pictures: many, and any of them may be lost.
+    "pages": {
+        "BACKEND": IN_FILES,
         "LOCATION": VAR_DIR / "pages",
         "OPTIONS": {"MAX_ENTRIES": 2000},
-    }
-)
+    },
+}
+if REDIS_URL:
+    CACHES = dict.fromkeys(CACHES, REDIS)
 
 MAIL = environment.mail("EMAIL_URL", production=PRODUCTION)
 EMAIL_BACKEND = MAIL.backend

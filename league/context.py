@@ -26,18 +26,13 @@ def desks(request: HttpRequest) -> dict[str, Any]:
         user = getattr(request, "user", None)
         return news_of(user) if isinstance(user, User) else None
 
-    def on_board() -> bool:
-        found = news() if settings.ADMIN else None
-        return bool(found and found["on_board"])
-
-    def has_team() -> bool:
-        found = news()
-        return bool(found and found["has_team"])
+    def is_so(flag: str) -> bool:
+        return bool((news() or {}).get(flag))
 
     return {
         "desks": served,
-        "on_board": on_board,
-        "has_team": has_team,
+        "on_board": lambda: settings.ADMIN and is_so("on_board"),
+        "has_team": lambda: is_so("has_team"),
         "news": news,
     }
 

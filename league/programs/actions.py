@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -98,7 +97,8 @@ def _new_program(union: Union, name: str, *, by: User) -> Program:
 
 def _fit_roles(program: Program, *, by: User) -> None:
     """Give a program's user exactly the roles that its keys need."""
-    wanted = _kinds(standing_keys(program.user))
+    keys = standing_keys(program.user)
+    wanted = {ROLES[Scope(scope)] for key in keys for scope in key.scopes}
     roles = Role.objects.filter(user=program.user)
     have = {Role.Kind(kind) for kind in roles.values_list("kind", flat=True)}
     roles.exclude(kind__in=wanted).delete()
@@ -109,12 +109,6 @@ def _fit_roles(program: Program, *, by: User) -> None:
         record("program.roles", program, by=by, kinds=kinds)
 
 
-def _kinds(keys: Iterable[ApiKey]) -> set[Role.Kind]:
-    return {ROLES[Scope(scope)] for key in keys for scope in key.scopes}
-
-
 def _note(action: str, key: ApiKey, *, by: User) -> None:
-    program = program_of(key.user)
-    subject = program or key
-    figures = {"user": key.user_id, "scopes": key.scopes}
-    record(action, subject, by=by, key=key.pk, **figures)
+    subject = program_of(key.user) or key
+    record(action, subject, by=by, key=key.pk, user=key.user_id, scopes=key.scopes)
