@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league import models
 from league.audit.journal import record
 from league.audit.rows import remove_row, save_row
 from league.board import (
@@ -26,25 +27,6 @@ from league.board import (
 )
 from league.clubs.actions import save_club, save_team, save_union, save_venue
 from league.fixtures.actions.fixtures import save_fixture
-from league.models import (
-    Adjustment,
-    AuditRow,
-    Board,
-    Club,
-    Division,
-    Fixture,
-    OutboxRow,
-    Player,
-    Registration,
-    Role,
-    RuleSet,
-    Season,
-    Standing,
-    Team,
-    Union,
-    User,
-    Venue,
-)
 from league.registrations.actions.players import save_player
 from league.results.actions.results import adjust, save_division
 from league.seasons.actions.seasons import save_entry, save_season
@@ -52,7 +34,7 @@ from league.seasons.actions.seasons import save_entry, save_season
 BY_UNION = ("union", RelatedOnlyFieldListFilter)
 
 
-@admin.register(Board)
+@admin.register(models.Board)
 class BoardPages(BoardAdmin):
     fields = ("name", "slug")
     fixed = ()
@@ -61,7 +43,7 @@ class BoardPages(BoardAdmin):
         return request.user.is_superuser
 
 
-@admin.register(Union)
+@admin.register(models.Union)
 class UnionPages(BoardAdmin):
     saved_by = staticmethod(save_union)
     fields = ("board", "name", "slug", "time_zone", "language")
@@ -80,7 +62,7 @@ class UnionPages(BoardAdmin):
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
 
-@admin.register(Venue)
+@admin.register(models.Venue)
 class VenuePages(RemovableAdmin):
     saved_by = staticmethod(save_venue)
     fields = ("union", "code", "name", "tables")
@@ -89,7 +71,7 @@ class VenuePages(RemovableAdmin):
     search_fields = ("name", "code")
 
 
-@admin.register(Club)
+@admin.register(models.Club)
 class ClubPages(RemovableAdmin):
     saved_by = staticmethod(save_club)
     fields = ("union", "code", "name", "venue")
@@ -98,7 +80,7 @@ class ClubPages(RemovableAdmin):
     search_fields = ("name", "code")
 
 
-@admin.register(Team)
+@admin.register(models.Team)
 class TeamPages(RemovableAdmin):
     saved_by = staticmethod(save_team)
     fields = ("union", "code", "name", "club")
@@ -108,7 +90,7 @@ class TeamPages(RemovableAdmin):
     search_fields = ("name", "code")
 
 
-@admin.register(Player)
+@admin.register(models.Player)
 class PlayerPages(RemovableAdmin):
     saved_by = staticmethod(save_player)
     fields = ("union", "name", "agreed_to_name", "user")
@@ -117,12 +99,12 @@ class PlayerPages(RemovableAdmin):
     list_filter = (BY_UNION,)
     search_fields = ("name",)
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[models.Player]:
         # A merged row goes by its person's name.
         return super().get_queryset(request).filter(merged_into=None)
 
 
-@admin.register(Registration)
+@admin.register(models.Registration)
 class RegistrationPages(BoardAdmin):
     fields = (
         "union",
@@ -143,12 +125,12 @@ class RegistrationPages(BoardAdmin):
     search_fields = ("number", "player__name")
 
 
-@admin.register(RuleSet)
+@admin.register(models.RuleSet)
 class RuleSetPages(ReadOnlyAdmin):
     list_filter = (BY_UNION,)
 
 
-@admin.register(Season)
+@admin.register(models.Season)
 class SeasonPages(BoardAdmin):
     saved_by = staticmethod(save_season)
     fields = ("union", "name", "rule_set")
@@ -157,7 +139,7 @@ class SeasonPages(BoardAdmin):
     list_filter = (BY_UNION,)
 
 
-@admin.register(Division)
+@admin.register(models.Division)
 class DivisionPages(BoardAdmin):
     saved_by = staticmethod(save_division)
     fields = ("union", "season", "name")
@@ -167,7 +149,7 @@ class DivisionPages(BoardAdmin):
     list_filter = (BY_UNION,)
 
 
-@admin.register(Standing)
+@admin.register(models.Standing)
 class StandingPages(BoardAdmin):
     """A team's entry in a division is made here; its sums follow from the results."""
 
@@ -184,12 +166,12 @@ class StandingPages(BoardAdmin):
 class FixtureForm(OneUnionForm):
     def clean_state(self) -> str:
         state = self.cleaned_data["state"]
-        if state not in (Fixture.State.PLANNED, Fixture.State.POSTPONED):
+        if state not in (models.Fixture.State.PLANNED, models.Fixture.State.POSTPONED):
             raise ValidationError(_("A result is typed in at the union's desk."))
         return state
 
 
-@admin.register(Fixture)
+@admin.register(models.Fixture)
 class FixturePages(BoardAdmin):
     form = FixtureForm
     saved_by = staticmethod(save_fixture)
@@ -213,12 +195,12 @@ class FixturePages(BoardAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         fields = super().get_readonly_fields(request, obj)
-        open_states = (Fixture.State.PLANNED, Fixture.State.POSTPONED)
+        open_states = (models.Fixture.State.PLANNED, models.Fixture.State.POSTPONED)
         is_settled = obj is not None and obj.state not in open_states
         return (*fields, "state") if is_settled else fields
 
 
-@admin.register(Adjustment)
+@admin.register(models.Adjustment)
 class AdjustmentPages(BoardAdmin):
     """Adjustments are added, never changed; a wrong one is reversed by another."""
 
@@ -253,7 +235,7 @@ class AdjustmentPages(BoardAdmin):
         obj.pk = made.pk
 
 
-@admin.register(AuditRow)
+@admin.register(models.AuditRow)
 class AuditPages(ReadOnlyAdmin):
     list_display = ("at", "action", "subject", "by", "union")
     list_select_related = ("by", "union")
@@ -261,7 +243,7 @@ class AuditPages(ReadOnlyAdmin):
     search_fields = ("subject",)
 
 
-@admin.register(OutboxRow)
+@admin.register(models.OutboxRow)
 class OutboxPages(ReadOnlyAdmin):
     list_display = ("task", "asked_at", "sent_at", "done_at", "attempts")
 
@@ -269,7 +251,7 @@ class OutboxPages(ReadOnlyAdmin):
 class RoleForm(OneUnionForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
-        is_board = cleaned.get("kind") == Role.Kind.BOARD_SECRETARY
+        is_board = cleaned.get("kind") == models.Role.Kind.BOARD_SECRETARY
         wanted, other = ("board", "union") if is_board else ("union", "board")
         if not cleaned.get(wanted) or cleaned.get(other):
             self.add_error(
@@ -283,7 +265,7 @@ class RoleForm(OneUnionForm):
 
 
 class RolePart(Limited, TabularInline):
-    model = Role
+    model = models.Role
     form = RoleForm
     extra = 1
     # Without a role nobody could see the user.
@@ -298,7 +280,7 @@ class RolePart(Limited, TabularInline):
         return True
 
 
-@admin.register(User)
+@admin.register(models.User)
 class UserPages(BoardAdmin, DjangoUserAdmin):  # type: ignore[type-arg]
     form = UserChangeForm  # type: ignore[assignment]
     add_form = UserCreationForm
@@ -334,6 +316,6 @@ class UserPages(BoardAdmin, DjangoUserAdmin):  # type: ignore[type-arg]
     ) -> HttpResponse:
         answer = super().user_change_password(request, id, form_url)
         if request.method == "POST" and answer.status_code == 302:
-            changed = User.objects.get(pk=id)
+            changed = models.User.objects.get(pk=id)
             record("user.password", changed, by=request.user)  # type: ignore[arg-type]
         return answer
