@@ -12,17 +12,20 @@ from dataclasses import dataclass
 from django.core import signing
 from django.shortcuts import get_object_or_404
 
-from league.models import (
-    Appointment,
-    Notice,
-    NoticeMail,
-    Official,
-    Union,
-    User,
-)
+from league.models import Appointment, Notice, NoticeMail, Official, Union, User
 
 STOP_SALT = "league.notices.stop"
 ANSWER_SALT = "league.appointment.answer"
+# What a page shows of an appointment beside its own row.
+WITH_MATCH = (
+    "official__player",
+    "union",
+    "fixture__union",
+    "fixture__home",
+    "fixture__away",
+    "fixture__venue",
+    "fixture__division",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +91,7 @@ def asked_or_none(token: str) -> Asked | None:
         return None
     found = list(
         Appointment.objects.filter(pk__in=pks, official=official)
-        .select_related(
-            "official__player",
-            "union",
-            "fixture__union",
-            "fixture__home",
-            "fixture__away",
-            "fixture__venue",
-            "fixture__division",
-        )
+        .select_related(*WITH_MATCH)
         .order_by("fixture__start", "fixture__home__name")
     )
     return Asked(found[0].official, found) if found else None

@@ -22,6 +22,7 @@ from league.models import (
     User,
     Venue,
 )
+from league.notices.links import WITH_MATCH
 from league.officials.asking import together
 from league.officials.proposing import Hindrance
 from league.officials.selectors import WORDS, Work, appointing_settings, works_between
@@ -220,15 +221,7 @@ def own_appointments(officials: list[Official]) -> QuerySet[Appointment]:
     return (
         Appointment.objects.filter(official__in=officials)
         .exclude(state=State.PROPOSED)
-        .select_related(
-            "official__player",
-            "union",
-            "fixture__union",
-            "fixture__home",
-            "fixture__away",
-            "fixture__venue",
-            "fixture__division",
-        )
+        .select_related(*WITH_MATCH)
         .order_by("fixture__night", "fixture__start", "pk")
     )
 
