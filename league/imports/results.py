@@ -25,22 +25,16 @@ MOST_POINTS = 9999
 MOST_TABLES = 4
 
 
-def read_score(cell: str) -> int:
-    if not WHOLE.fullmatch(cell) or int(cell) > MOST_POINTS:
+def read_score(cell: str, most: int = MOST_POINTS) -> int:
+    if not WHOLE.fullmatch(cell) or int(cell) > most:
         raise UnreadableCell(
-            _("must be a whole number from 0 to %(most)d.") % {"most": MOST_POINTS}
+            _("must be a whole number from 0 to %(most)d.") % {"most": most}
         )
     return int(cell)
 
 
 def read_tables(cell: str) -> int:
-    if not cell:
-        return 0
-    if not WHOLE.fullmatch(cell) or int(cell) > MOST_TABLES:
-        raise UnreadableCell(
-            _("must be a whole number from 0 to %(most)d.") % {"most": MOST_TABLES}
-        )
-    return int(cell)
+    return read_score(cell, MOST_TABLES) if cell else 0
 
 
 LAYOUT = ImportLayout(

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
-from league.imports.actions.fixtures import take_fixtures
-from league.imports.actions.players import take_players
-from league.imports.actions.results import take_results
-from league.imports.actions.taken import Taken
-from league.imports.actions.teams import take_teams
+from league.imports.actions.fixtures import FixturesWork
+from league.imports.actions.players import PlayersWork
+from league.imports.actions.results import ResultsWork
+from league.imports.actions.taken import ImportWork, Taken
+from league.imports.actions.teams import TeamsWork
 from league.imports.columns import (
     ImportRow,
     Matched,
@@ -27,12 +27,11 @@ from league.models import FileImport, Season, User
 
 Kind = FileImport.Kind
 State = FileImport.State
-Take = Callable[..., Taken]
-TAKES: dict[str, Take] = {
-    Kind.PLAYERS: take_players,
-    Kind.TEAMS: take_teams,
-    Kind.FIXTURES: take_fixtures,
-    Kind.RESULTS: take_results,
+WORKS: dict[str, type[ImportWork]] = {
+    Kind.PLAYERS: PlayersWork,
+    Kind.TEAMS: TeamsWork,
+    Kind.FIXTURES: FixturesWork,
+    Kind.RESULTS: ResultsWork,
 }
 
 
@@ -130,7 +129,8 @@ def _close(brought: FileImport, state: FileImport.State) -> None:
 
 def _take_rows(brought: FileImport, *, by: User | None) -> Taken:
     faults: list[FileNote] = []
-    taken = TAKES[brought.kind](brought, _rows(brought, faults), faults, by=by)
+    rows = _rows(brought, faults)
+    taken = WORKS[brought.kind](brought, faults, by=by).take_rows(rows)
     if faults:
         raise ImportRefused(sorted(faults, key=lambda one: one.place.row or 0))
     return taken

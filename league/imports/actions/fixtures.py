@@ -7,17 +7,20 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
 
-from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.fixtures.actions.fixtures import keep_fixture, move_fixture, put_off
 from league.fixtures.availability import capacity_of, night_in_words
-from league.imports.actions.pairs import Pairs, RowTeams, Unknown
-from league.imports.actions.taken import Taken, by_words, same_words
+from league.imports.actions.pairs import Pairs, RowTeams
+from league.imports.actions.taken import (
+    ImportWork,
+    Taken,
+    Unknown,
+    by_words,
+    same_words,
+)
 from league.imports.columns import ImportRow
 from league.imports.fixtures import AWAY, HOME, NIGHT, ROUND, START, VENUE
-from league.lib.files.notes import FileNote, FilePlace
 from league.models import (
     Division,
     FileImport,
@@ -25,38 +28,18 @@ from league.models import (
     HallClosure,
     Season,
     Team,
-    User,
     Venue,
 )
 from league.standings.selectors import listed_fixtures
 
 
-def take_fixtures(
-    brought: FileImport,
-    rows: Sequence[ImportRow],
-    faults: list[FileNote],
-    *,
-    by: User | None,
-) -> Taken:
-    """Make and move the fixtures of a file's rows, adding each fault."""
-    work = _Work(brought, by, faults)
-    pairs = [(row, work.pair(row)) for row in rows]
-    known = [(row, pair) for row, pair in pairs if pair is not None]
-    work.number_the_nights(known)
-    work.free_the_nights(known)
-    for row, pair in known:
-        work.take(row, pair)
-    work.warn_of_halls()
-    return work.taken
+class FixturesWork(ImportWork):
+    """Makes and moves the fixtures of a file's rows."""
 
+    FAULTY = NIGHT
 
-class _Work:
-    def __init__(
-        self, brought: FileImport, by: User | None, faults: list[FileNote]
-    ) -> None:
+    def prepare(self, brought: FileImport) -> None:
         self.season = Season.objects.select_for_update().get(pk=brought.season_id)
-        self.file, self.by, self.faults = brought.file_name, by, faults
-        self.taken = Taken()
         self.pairs = Pairs(self.season)
         self.venues = by_words(Venue.objects.filter(union=self.season.union_id))
         self.fixtures: dict[tuple[int, int], list[Fixture]] = defaultdict(list)
@@ -67,6 +50,21 @@ class _Work:
         self.rounds: dict[tuple[int, date], int] = {}
         self.seen: dict[object, int] = {}
         self.touched: dict[tuple[int, date], int] = {}
+        # The teams of each row that names two, by its line.
+        self.teams: dict[int, RowTeams] = {}
+
+    def take_rows(self, rows: Sequence[ImportRow]) -> Taken:
+        for row in rows:
+            try:
+                self.teams[row.line] = self.pairs.pair(row)
+            except Unknown as unknown:
+                self.fault(row.line, unknown.column, str(unknown))
+        known = [row for row in rows if row.line in self.teams]
+        self.number_the_nights(known)
+        self.free_the_nights(known)
+        super().take_rows(known)
+        self.warn_of_halls()
+        return self.taken
 
     def _standing(self) -> list[Fixture]:
         rows = listed_fixtures().filter(division__season=self.season)
@@ -77,17 +75,7 @@ class _Work:
             self.playing[one.home_id, one.night] = one
             self.playing[one.away_id, one.night] = one
 
-    def fault(self, row: ImportRow, column: str, sentence: str) -> None:
-        self.faults.append(FileNote(FilePlace(self.file, row.line, column), sentence))
-
-    def pair(self, row: ImportRow) -> RowTeams | None:
-        try:
-            return self.pairs.pair(row)
-        except Unknown as unknown:
-            self.fault(row, unknown.column, str(unknown))
-            return None
-
-    def number_the_nights(self, known: Sequence[tuple[ImportRow, RowTeams]]) -> None:
+    def number_the_nights(self, known: Sequence[ImportRow]) -> None:
         """Give each night its round: the one it has, or the next number."""
         standing: dict[Division, dict[date, int]] = defaultdict(dict)
         last: Counter[int] = Counter()
@@ -96,43 +84,35 @@ class _Work:
                 last[one.division_id] = max(last[one.division_id], one.round)
                 if one.night is not None:
                     standing[one.division].setdefault(one.night, one.round)
-        for row, pair in sorted(known, key=lambda it: str(it[0][NIGHT])):
-            night, key = row[NIGHT], pair.division.pk
+        for row in sorted(known, key=lambda row: str(row[NIGHT])):
+            night, division = row[NIGHT], self.teams[row.line].division
+            key = division.pk
             if night is None or (key, night) in self.rounds:
                 continue
-            number = row[ROUND] or standing[pair.division].get(night)
+            number = row[ROUND] or standing[division].get(night)
             self.rounds[key, night] = number or last[key] + 1
             last[key] = max(last[key], self.rounds[key, night])
 
-    def free_the_nights(self, known: Sequence[tuple[ImportRow, RowTeams]]) -> None:
+    def free_the_nights(self, known: Sequence[ImportRow]) -> None:
         """Forget the nights that the file's fixtures leave: two may change places."""
-        for row, pair in known:
+        for row in known:
             with suppress(Unknown):
-                one = self._known(row, pair)
+                one = self._known(row, self.teams[row.line])
                 if one is not None and one.night not in (None, row[NIGHT]):
                     for team in (one.home_id, one.away_id):
                         self.playing.pop((team, one.night), None)
 
-    def take(self, row: ImportRow, pair: RowTeams) -> None:
-        venue = self._venue(row, pair)
-        if row[VENUE] and venue is None:
-            sentence = _("“%(typed)s” is neither a code nor a name of one.")
-            self.fault(row, VENUE, sentence % {"typed": row[VENUE]})
-            return
-        try:
-            with transaction.atomic():
-                self._keep(row, pair, venue)
-        except Unknown as unknown:
-            self.fault(row, unknown.column, str(unknown))
-        except ValidationError as error:
-            self.fault(row, NIGHT, " ".join(error.messages))
-
     def _venue(self, row: ImportRow, pair: RowTeams) -> Venue | None:
-        if row[VENUE]:
-            return self.venues.get(same_words(row[VENUE]))
-        return pair.home.club.venue
+        if not row[VENUE]:
+            return pair.home.club.venue
+        if found := self.venues.get(same_words(row[VENUE])):
+            return found
+        sentence = _("“%(typed)s” is neither a code nor a name of one.")
+        raise Unknown(VENUE, sentence % {"typed": row[VENUE]})
 
-    def _keep(self, row: ImportRow, pair: RowTeams, venue: Venue | None) -> None:
+    def keep(self, row: ImportRow) -> None:
+        pair = self.teams[row.line]
+        venue = self._venue(row, pair)
         known = self._known(row, pair)
         self._check_twice(row, known or (pair.home.pk, pair.away.pk, row[ROUND]))
         self._check_free(row, pair, known)
@@ -237,13 +217,8 @@ class _Work:
             hall = halls[venue]
             values = {"hall": hall.name, "night": night_in_words(night)}
             if (venue, night) in closed:
-                self._warn(line, _("%(hall)s is closed on %(night)s.") % values)
+                self.warn(line, VENUE, _("%(hall)s is closed on %(night)s.") % values)
             if lying[venue, night] > capacity_of(hall):
                 values["matches"] = str(lying[venue, night])
                 sentence = _("%(hall)s has %(matches)s matches on %(night)s, too many.")
-                self._warn(line, sentence % values)
-
-    def _warn(self, line: int, sentence: str) -> None:
-        self.taken.warnings.append(
-            FileNote(FilePlace(self.file, line, VENUE), sentence)
-        )
+                self.warn(line, VENUE, sentence % values)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from league.imports.actions.taken import by_words, same_words
+from league.imports.actions.taken import Unknown, by_words, same_words
 from league.imports.columns import ImportRow
 from league.imports.fixtures import AWAY, DIVISION, HOME
 from league.models import Division, Season, Standing, Team
@@ -24,14 +24,6 @@ class RowTeams:
     @property
     def words(self) -> str:
         return f"{self.home.name} – {self.away.name}"
-
-
-class Unknown(Exception):
-    """A cell that names nobody: its column, and a sentence."""
-
-    def __init__(self, column: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.column = column
 
 
 class Pairs:

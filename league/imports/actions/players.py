@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -12,14 +11,10 @@ from django.utils.translation import gettext as _
 
 from league.access.names import alike_among, are_alike, fold_name
 from league.access.persons import person_pk
-from league.imports.actions.taken import Taken, by_words, same_words
+from league.imports.actions.taken import ImportWork, Taken, by_words, same_words
 from league.imports.columns import ImportRow
-from league.imports.players import (
-    RegistrationRow,
-    as_registration,
-)
-from league.lib.files.notes import FileNote, FilePlace
-from league.models import Club, FileImport, Player, Registration, Team, User
+from league.imports.players import RegistrationRow, as_registration
+from league.models import Club, FileImport, Player, Registration, Team
 from league.registrations.actions.registrations import (
     Filled,
     correct,
@@ -34,60 +29,20 @@ from league.standings.selectors import today
 COLUMN_OF = {"registered_on": DAY, "number": NUMBER, "name": NAME, "team": TEAM}
 
 
-@dataclass(slots=True)
-class Registered:
-    """What was done with the rows."""
-
-    new: list[Registration] = field(default_factory=list)
-    again: list[Registration] = field(default_factory=list)
-    changed: list[Registration] = field(default_factory=list)
-    left_alone: int = 0
-    warnings: list[FileNote] = field(default_factory=list)
-
-
-def take_players(
-    brought: FileImport,
-    rows: Sequence[ImportRow],
-    faults: list[FileNote],
-    *,
-    by: User | None,
-) -> Taken:
-    """Register everybody in a file's rows, adding each fault by row and column."""
-    work = _Work(brought, by, faults)
-    players = [as_registration(row) for row in rows]
-    work.check_doubles(players)
-    for one in players:
-        work.take(one)
-    if not faults:
-        work.warn_of_alike()
-    done = work.taken
-    return Taken(
-        made=[_words_of(one) for one in done.new],
-        again=[_words_of(one) for one in done.again],
-        changed=[_words_of(one) for one in done.changed],
-        left_alone=done.left_alone,
-        warnings=done.warnings,
-    )
-
-
 def _words_of(one: Registration) -> str:
     name, place = one.player.person.name, one.team or one.club
     return f"{name} ({one.number}), {place.name}"
 
 
-class _Work:
-    """A file being imported: the union's rows, and the outcome of the file's."""
+class PlayersWork(ImportWork):
+    """Registers everybody in a file's rows."""
 
-    def __init__(
-        self,
-        brought: FileImport,
-        by: User | None,
-        faults: list[FileNote],
-    ) -> None:
+    def prepare(self, brought: FileImport) -> None:
         season = self.season = lock_season(brought.season)
-        self.file, self.by = brought.file_name, by
-        self.late_reason, self.faults = brought.late_reason, faults
-        self.taken = Registered()
+        self.late_reason = brought.late_reason
+        self.new: list[Registration] = []
+        self.again: list[Registration] = []
+        self.changed: list[Registration] = []
         self.day = today(season.union)
         self.clubs = by_words(Club.objects.filter(union=season.union_id))
         teams = Team.objects.filter(union=season.union_id).select_related("club")
@@ -117,8 +72,18 @@ class _Work:
             if row.season_id == self.season.pk and row.ended_on is None:
                 self.standing[row.person] = row
 
-    def fault(self, row: RegistrationRow, column: str, sentence: str) -> None:
-        self.faults.append(FileNote(FilePlace(self.file, row.line, column), sentence))
+    def take_rows(self, rows: Sequence[ImportRow]) -> Taken:
+        players = [as_registration(row) for row in rows]
+        self.check_doubles(players)
+        for one in players:
+            self._take(one)
+        if not self.faults:
+            self.warn_of_alike()
+        # In words at last, since a later row may correct an earlier one's.
+        self.taken.made = list(map(_words_of, self.new))
+        self.taken.again = list(map(_words_of, self.again))
+        self.taken.changed = list(map(_words_of, self.changed))
+        return self.taken
 
     def check_doubles(self, rows: Iterable[RegistrationRow]) -> None:
         """Add a fault for a number used twice, or a name used twice in one team."""
@@ -131,16 +96,16 @@ class _Work:
                 if key in first and (key[0] == NUMBER or not row.number):
                     values = {"row": first[key]}
                     sentence = _("stands in row %(row)d already.") % values
-                    self.fault(row, key[0], sentence)
+                    self.fault(row.line, key[0], sentence)
                 first.setdefault(key, row.line)
 
-    def take(self, row: RegistrationRow) -> None:
+    def _take(self, row: RegistrationRow) -> None:
         """Import one row; what it refuses is a fault of the row."""
         if row.ended_on is not None:
-            self.warn(row, DAY, _("ended already: passed over."))
+            self.warn(row.line, DAY, _("ended already: passed over."))
             return
         if not row.team and not row.club:
-            self.fault(row, TEAM, _("names neither a team nor a club."))
+            self.fault(row.line, TEAM, _("names neither a team nor a club."))
             return
         place = self._place(row)
         if place is None:
@@ -153,10 +118,10 @@ class _Work:
 
     def _add(self, row: RegistrationRow, error: ValidationError) -> None:
         if not hasattr(error, "error_dict"):
-            self.fault(row, NAME, " ".join(error.messages))
+            self.fault(row.line, NAME, " ".join(error.messages))
             return
         for name, sentences in error.message_dict.items():
-            self.fault(row, COLUMN_OF.get(name, NAME), " ".join(sentences))
+            self.fault(row.line, COLUMN_OF.get(name, NAME), " ".join(sentences))
 
     def _place(self, row: RegistrationRow) -> tuple[Club, Team | None] | None:
         """Return the club and team that a row names, by code or by name."""
@@ -165,7 +130,7 @@ class _Work:
         for column, typed, found in ((TEAM, row.team, team), (CLUB, row.club, club)):
             if typed and found is None:
                 sentence = _("“%(typed)s” is neither a code nor a name of one.")
-                self.fault(row, column, sentence % {"typed": typed})
+                self.fault(row.line, column, sentence % {"typed": typed})
                 return None
         if team is not None and club is None:
             return team.club, team
@@ -178,9 +143,11 @@ class _Work:
             self._correct(row, standing, club, team)
             return
         number = row.number or (person and self.last_numbers.get(person.pk, "")) or ""
-        filled = self._filled(row, club, team, number=number or self._next())
+        filled = self._filled(
+            row, club, team, number=number or number_after(self.by_number)
+        )
         made = register(self.season, filled, player=person, by=self.by)
-        (self.taken.again if person else self.taken.new).append(made)
+        (self.again if person else self.new).append(made)
         self.by_number[made.number] = made.player_id
         self.last_numbers[made.player_id] = made.number
         if person is None:
@@ -222,7 +189,7 @@ class _Work:
         if _state(after) == before:
             self.taken.left_alone += 1
         else:
-            self.taken.changed.append(after)
+            self.changed.append(after)
         self.standing[standing.player.person.pk] = after
 
     def _filled(
@@ -242,17 +209,9 @@ class _Work:
             late_reason=self.late_reason or (standing.late_reason if standing else ""),
         )
 
-    def _next(self) -> str:
-        return number_after(self.by_number)
-
-    def warn(self, row: RegistrationRow, column: str, sentence: str) -> None:
-        self.taken.warnings.append(
-            FileNote(FilePlace(self.file, row.line, column), sentence)
-        )
-
     def warn_of_alike(self) -> None:
         """Warn of new players who may be somebody already known."""
-        fresh = {one.player_id for one in self.taken.new}
+        fresh = {one.player_id for one in self.new}
         names = {pk: one.name for pk, one in self.players.items()}
         for one, other in alike_among(names) if fresh else ():
             new, known = (one, other) if one in fresh else (other, one)
@@ -260,9 +219,7 @@ class _Work:
                 continue
             values = {"name": names[known], "number": self.last_numbers.get(known, "–")}
             sentence = _("may be %(name)s (%(number)s), who is known already.") % values
-            self.taken.warnings.append(
-                FileNote(FilePlace(self.file, self.lines[new], NAME), sentence)
-            )
+            self.warn(self.lines[new], NAME, sentence)
 
 
 def _state(registration: Registration) -> tuple[object, ...]:

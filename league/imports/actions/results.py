@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
 
-from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.fixtures.availability import night_in_words
-from league.imports.actions.pairs import Pairs, RowTeams, Unknown
-from league.imports.actions.taken import Taken
+from league.imports.actions.pairs import Pairs, RowTeams
+from league.imports.actions.taken import ImportWork, Unknown
 from league.imports.columns import ImportRow
 from league.imports.fixtures import HOME, ROUND
 from league.imports.results import (
@@ -23,8 +20,7 @@ from league.imports.results import (
     MOST_TABLES,
     NIGHT,
 )
-from league.lib.files.notes import FileNote, FilePlace
-from league.models import FileImport, Fixture, Ruling, Season, User
+from league.models import FileImport, Fixture, Ruling, Season
 from league.rulings.actions.rulings import Score, take_score
 from league.standings.selectors import listed_fixtures, today
 from league.standings.sums import SCORES
@@ -33,30 +29,16 @@ from rules.standings import read_scheme
 State = Fixture.State
 
 
-def take_results(
-    brought: FileImport,
-    rows: Sequence[ImportRow],
-    faults: list[FileNote],
-    *,
-    by: User | None,
-) -> Taken:
-    """Take the scores of a file's rows into the log, adding each fault."""
-    work = _Work(brought, by, faults)
-    for row in rows:
-        work.take(row)
-    return work.taken
+class ResultsWork(ImportWork):
+    """Takes the scores of a file's rows into the log."""
 
+    FAULTY = HOME_SCORE
 
-class _Work:
-    def __init__(
-        self, brought: FileImport, by: User | None, faults: list[FileNote]
-    ) -> None:
+    def prepare(self, brought: FileImport) -> None:
         self.season = Season.objects.select_related("union", "rule_set").get(
             pk=brought.season_id
         )
-        self.file, self.by, self.faults = brought.file_name, by, faults
         self.reason = _("From the file %(file)s.") % {"file": brought.file_name}
-        self.taken = Taken()
         self.pairs = Pairs(self.season)
         self.day = today(self.season.union)
         scheme = read_scheme(self.season.rule_set.scheme)
@@ -72,19 +54,7 @@ class _Work:
         )
         self.seen: dict[object, int] = {}
 
-    def take(self, row: ImportRow) -> None:
-        try:
-            with transaction.atomic():
-                self._take(row)
-        except Unknown as unknown:
-            self._fault(row, unknown.column, str(unknown))
-        except ValidationError as error:
-            self._fault(row, HOME_SCORE, " ".join(error.messages))
-
-    def _fault(self, row: ImportRow, column: str, sentence: str) -> None:
-        self.faults.append(FileNote(FilePlace(self.file, row.line, column), sentence))
-
-    def _take(self, row: ImportRow) -> None:
+    def keep(self, row: ImportRow) -> None:
         pair = self.pairs.pair(row)
         fixture = self._fixture(row, pair)
         if fixture.pk in self.seen:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from league.lib.files.notes import FileNote
-from league.models import Club, Team, Venue
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from league.imports.columns import ImportRow
+from league.lib.files.notes import FileNote, FilePlace
+from league.models import Club, FileImport, Team, User, Venue
 
 Named = TypeVar("Named", Club, Team, Venue)
 
@@ -22,6 +26,58 @@ class Taken:
     changed: list[str] = field(default_factory=list)
     left_alone: int = 0
     warnings: list[FileNote] = field(default_factory=list)
+
+
+class Unknown(Exception):
+    """What a cell stands for cannot be taken: its column, and a sentence."""
+
+    def __init__(self, column: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.column = column
+
+
+class ImportWork:
+    """A file being imported row by row: what its rows did, and each fault."""
+
+    # The column of a fault that names none.
+    FAULTY: str
+
+    def __init__(
+        self, brought: FileImport, faults: list[FileNote], *, by: User | None
+    ) -> None:
+        self.file, self.faults, self.by = brought.file_name, faults, by
+        self.taken = Taken()
+        self.prepare(brought)
+
+    def prepare(self, brought: FileImport) -> None:
+        """Read what the rows are compared with."""
+        raise NotImplementedError
+
+    def take_rows(self, rows: Sequence[ImportRow]) -> Taken:
+        """Take every row, adding each fault by row and column."""
+        for row in rows:
+            self.take(row)
+        return self.taken
+
+    def take(self, row: ImportRow) -> None:
+        """Take one row; what it refuses is a fault of the row."""
+        try:
+            with transaction.atomic():
+                self.keep(row)
+        except Unknown as unknown:
+            self.fault(row.line, unknown.column, str(unknown))
+        except ValidationError as error:
+            self.fault(row.line, self.FAULTY, " ".join(error.messages))
+
+    def keep(self, row: ImportRow) -> None:
+        raise NotImplementedError
+
+    def fault(self, line: int, column: str, sentence: str) -> None:
+        self.faults.append(FileNote(FilePlace(self.file, line, column), sentence))
+
+    def warn(self, line: int, column: str, sentence: str) -> None:
+        place = FilePlace(self.file, line, column)
+        self.taken.warnings.append(FileNote(place, sentence))
 
 
 def same_words(text: str) -> str:

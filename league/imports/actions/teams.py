@@ -2,43 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.audit.rows import Outcome
 from league.clubs.actions import free_code, keep_club, keep_team
-from league.imports.actions.taken import Taken, by_words, same_words
+from league.imports.actions.taken import ImportWork, Unknown, by_words, same_words
 from league.imports.columns import ImportRow
 from league.imports.teams import CLUB, CODE, DIVISION, NAME
-from league.lib.files.notes import FileNote, FilePlace
-from league.models import Club, Division, FileImport, Season, Standing, Team, User
+from league.models import Club, Division, FileImport, Season, Standing, Team
 from league.seasons.actions.seasons import enter_team
 
 
-def take_teams(
-    brought: FileImport,
-    rows: Sequence[ImportRow],
-    faults: list[FileNote],
-    *,
-    by: User | None,
-) -> Taken:
-    """Make, change and enter the teams of a file's rows, adding each fault."""
-    work = _Work(brought, by, faults)
-    for row in rows:
-        work.take(row)
-    return work.taken
+class TeamsWork(ImportWork):
+    """Makes, changes and enters the teams of a file's rows."""
 
+    FAULTY = DIVISION
 
-class _Work:
-    def __init__(
-        self, brought: FileImport, by: User | None, faults: list[FileNote]
-    ) -> None:
+    def prepare(self, brought: FileImport) -> None:
         season = Season.objects.select_for_update().get(pk=brought.season_id)
-        self.union, self.file, self.by = season.union, brought.file_name, by
-        self.faults, self.taken = faults, Taken()
+        self.union = season.union
         self.clubs = by_words(Club.objects.filter(union=season.union_id))
         teams = Team.objects.filter(union=season.union_id).select_related("club")
         self.teams = by_words(teams)
@@ -50,25 +32,16 @@ class _Work:
         )
         self.lines: dict[int, int] = {}
 
-    def fault(self, row: ImportRow, column: str, sentence: str) -> None:
-        self.faults.append(FileNote(FilePlace(self.file, row.line, column), sentence))
-
-    def take(self, row: ImportRow) -> None:
+    def keep(self, row: ImportRow) -> None:
         division = self.divisions.get(same_words(row[DIVISION]))
         if row[DIVISION] and division is None:
             sentence = _("“%(typed)s” is no division of this season.")
-            self.fault(row, DIVISION, sentence % {"typed": row[DIVISION]})
-            return
+            raise Unknown(DIVISION, sentence % {"typed": row[DIVISION]})
         team = self._known(row)
         if team is not None and team.pk in self.lines:
             sentence = _("stands in row %(row)d already.")
-            self.fault(row, NAME, sentence % {"row": self.lines[team.pk]})
-            return
-        try:
-            with transaction.atomic():
-                self._keep(row, team, division)
-        except ValidationError as error:
-            self.fault(row, DIVISION, " ".join(error.messages))
+            raise Unknown(NAME, sentence % {"row": self.lines[team.pk]})
+        self._keep(row, team, division)
 
     def _known(self, row: ImportRow) -> Team | None:
         """Return the team that a row is about: by its code, or else by its name."""
