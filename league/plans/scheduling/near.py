@@ -49,8 +49,6 @@ class Near:
 
     def _solve(self, kept: Sides) -> bool:
         """Look for a better list with these sides; return whether all were tried."""
-        from ortools.sat.python import cp_model
-
         near = self.model.cp.clone()
         for cell, side in kept.items():
             near.add(self.model.home[cell] == (side is True))
@@ -59,12 +57,11 @@ class Near:
         if self.search.value is not None:
             near.add(self.goal < self.search.value)
         near.minimize(self.goal)
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.random_seed = self.chance.randrange(10**6)
-        solver.parameters.max_deterministic_time = EFFORT * self.search.season.teams
-        solver.parameters.max_time_in_seconds = max(0.01, self.search.left)
-        status = self.search.solving(solver, near)
-        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            self.search.offer(games_in(self.model, solver.boolean_value))
-        return status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+        solved = self.search.solve(
+            near,
+            seed=self.chance.randrange(10**6),
+            max_deterministic_time=EFFORT * self.search.season.teams,
+        )
+        if solved.is_found:
+            self.search.offer(games_in(self.model, solved.solver.boolean_value))
+        return solved.is_complete

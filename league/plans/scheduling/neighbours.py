@@ -59,16 +59,10 @@ class Neighbours:
 
     def begin(self, *, seconds: float) -> None:
         """Look for any list to start from."""
-        from ortools.sat.python import cp_model
-
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.random_seed = self.search.seed
-        solver.parameters.max_time_in_seconds = min(seconds, self.search.left)
-        status = self.search.solving(solver, self.model.cp)
-        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            self.search.offer(games_in(self.model, solver.boolean_value))
-        elif status == cp_model.INFEASIBLE:
+        solved = self.search.solve(self.model.cp, seconds=seconds)
+        if solved.is_found:
+            self.search.offer(games_in(self.model, solved.solver.boolean_value))
+        elif solved.is_impossible:
             self.search.settle_impossible()
 
     def walk(self, *, seconds: float = math.inf) -> None:
@@ -93,28 +87,24 @@ class Neighbours:
     def _solve(
         self, kind: Neighbourhood, literals: list[Any]
     ) -> tuple[Pairing, ...] | None:
-        from ortools.sat.python import cp_model
-
         near = self.model.cp.clone()
         near.add_bool_and(literals)
         value = self.search.value
         assert value is not None, "There is no list to improve."
         near.add(self.goal <= value)
         near.minimize(self.goal)
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.cp_model_probing_level = 0
-        solver.parameters.symmetry_level = 0
-        solver.parameters.random_seed = self.chance.randrange(10**6)
-        solver.parameters.max_deterministic_time = EFFORT * self.search.season.teams
-        solver.parameters.max_time_in_seconds = max(0.01, self.search.left)
-        status = self.search.solving(solver, near)
-        proved = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-        wider = kind.share * (WIDER if proved else NARROWER)
+        solved = self.search.solve(
+            near,
+            seed=self.chance.randrange(10**6),
+            cp_model_probing_level=0,
+            symmetry_level=0,
+            max_deterministic_time=EFFORT * self.search.season.teams,
+        )
+        wider = kind.share * (WIDER if solved.is_complete else NARROWER)
         kind.share = min(LARGEST, max(SMALLEST, wider))
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        if not solved.is_found:
             return None
-        return games_in(self.model, solver.boolean_value)
+        return games_in(self.model, solved.solver.boolean_value)
 
 
 def _of_teams(around: Neighbours, chance: random.Random, share: float) -> list[Any]:

@@ -36,15 +36,19 @@ ShouldStop = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class SolverOutcome:
-    """The outcome of one call of the solver."""
+class Solved:
+    """What one call of the solver came to, with the solver that holds its answer."""
 
-    games: tuple[Pairing, ...] | None
-    is_complete: bool
+    solver: Any = None
+    # It found something, proved that there is nothing, or nothing better.
+    is_found: bool = False
+    is_impossible: bool = False
+    is_best: bool = False
 
     @property
-    def is_impossible(self) -> bool:
-        return self.is_complete and self.games is None
+    def is_complete(self) -> bool:
+        """Return whether nothing was left to try."""
+        return self.is_best or self.is_impossible
 
 
 @dataclass
@@ -150,6 +154,10 @@ class FixtureSearch:
             if self.bound is None or bound > self.bound:
                 self.bound, self._is_told = bound, False
 
+    def prove(self, bound: float) -> None:
+        """Raise the bound to the whole number that a bound of the solver proves."""
+        self.raise_bound(math.ceil(bound - 1e-6))
+
     def settle_impossible(self) -> None:
         assert self.games is None, "A list was found that cannot be."
         self.is_impossible = True
@@ -218,15 +226,40 @@ class FixtureSearch:
             )
         )
 
-    def solving(self, solver: Any, model: Any, callback: Any = None) -> Any:
-        """Solve with a solver that can be stopped from outside."""
+    def solve(
+        self,
+        model: Any,
+        *,
+        seed: int | None = None,
+        seconds: float = math.inf,
+        on_bound: Callable[[float], None] | None = None,
+        callback: Any = None,
+        **parameters: Any,
+    ) -> Solved:
+        """Solve a model in the time left at most; a stop from outside is heard.
+
+        Others of the solver's parameters may be given by their names.
+        """
+        from ortools.sat.python import cp_model
+
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.random_seed = self.seed if seed is None else seed
+        solver.parameters.max_time_in_seconds = max(0.01, min(seconds, self.left))
+        for name, value in parameters.items():
+            setattr(solver.parameters, name, value)
+        if on_bound is not None:
+            solver.best_bound_callback = on_bound
         with self._lock:
             self._solvers.append(solver)
         try:
-            return solver.solve(model, callback)
+            status = solver.solve(model, callback)
         finally:
             with self._lock:
                 self._solvers.remove(solver)
+        is_best = status == cp_model.OPTIMAL
+        is_found = is_best or status == cp_model.FEASIBLE
+        return Solved(solver, is_found, status == cp_model.INFEASIBLE, is_best)
 
     def result(self) -> FixtureList:
         if self.games is None or self.counted is None:
@@ -249,8 +282,3 @@ class FixtureSearch:
 def games_in(model: Model, value: Callable[[Any], bool]) -> tuple[Pairing, ...]:
     """Return the games whose literals are true."""
     return tuple(game for game, literal in model.play.items() if value(literal))
-
-
-def round_up(bound: float) -> int:
-    """Return the whole number that a bound of the solver proves."""
-    return math.ceil(bound - 1e-6)

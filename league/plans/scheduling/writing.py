@@ -19,16 +19,9 @@ LIST_FORMAT = "fixture-list/1"
 
 def list_as_json(fixture_list: FixtureList) -> dict[str, Any]:
     """Return the list as the contract's object."""
-    return {
-        "format": LIST_FORMAT,
-        "status": str(fixture_list.status),
-        "breaks": fixture_list.breaks,
-        "penalty": fixture_list.penalty,
-        "bound": fixture_list.bound,
-        "moved": fixture_list.moved,
-        "fixtures": [asdict(fixture) for fixture in fixture_list.fixtures],
-        "conflicts": [asdict(conflict) for conflict in fixture_list.conflicts],
-    }
+    told = asdict(fixture_list)
+    lists = {name: list(told[name]) for name in ("fixtures", "conflicts")}
+    return {"format": LIST_FORMAT} | told | lists | {"status": str(told["status"])}
 
 
 def order_fixtures(

@@ -123,12 +123,9 @@ class Walker:
         from ortools.sat.python import cp_model
 
         part = CalendarPart(self.ground, kept, free, cp_model.CpModel())
+        effort = EFFORT if self.is_full else EFFORT_OF_FILLING
         return solve_part(
-            self.search,
-            part,
-            hint=self.nights,
-            chance=self.chance,
-            effort=EFFORT if self.is_full else EFFORT_OF_FILLING,
+            self.search, part, hint=self.nights, chance=self.chance, effort=effort
         )
 
 

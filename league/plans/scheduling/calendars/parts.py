@@ -99,8 +99,6 @@ def solve_part(
 
     Of nights that cost the same it prefers some by chance, so that a search moves on.
     """
-    from ortools.sat.python import cp_model
-
     for add in (_add_choices, _add_nights, _add_gaps, _add_apart, _add_windows):
         add(part)
     scale = GRADES * len(part.free) + 1
@@ -113,29 +111,21 @@ def solve_part(
     for meeting, choice in part.choices.items():
         for night, literal in choice.items():
             part.cp.add_hint(literal, hint.get(meeting) == night)
-    solver = cp_model.CpSolver()
-    _set_limits(solver.parameters, chance=chance, effort=effort, left=search.left)
-    status = search.solving(solver, part.cp)
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    solved = search.solve(
+        part.cp,
+        seed=chance.randrange(10**6),
+        cp_model_probing_level=0,
+        symmetry_level=0,
+        max_deterministic_time=effort,
+    )
+    if not solved.is_found:
         return None, False
     found = dict(part.kept)
     for meeting, choice in part.choices.items():
         for night, literal in choice.items():
-            if solver.boolean_value(literal):
+            if solved.solver.boolean_value(literal):
                 found[meeting] = night
-    return found, status == cp_model.OPTIMAL
-
-
-def _set_limits(
-    parameters: Any, *, chance: random.Random, effort: float, left: float
-) -> None:
-    """Make a solver work alone, by the seed, for so much effort or the time left."""
-    parameters.num_workers = 1
-    parameters.random_seed = chance.randrange(10**6)
-    parameters.cp_model_probing_level = 0
-    parameters.symmetry_level = 0
-    parameters.max_deterministic_time = effort
-    parameters.max_time_in_seconds = max(0.01, left)
+    return found, solved.is_best
 
 
 def _add_choices(part: CalendarPart) -> None:

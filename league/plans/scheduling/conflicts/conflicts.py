@@ -73,18 +73,13 @@ def _halved(search: FixtureSearch, kept: list[str]) -> list[str]:
 
 def _core(search: FixtureSearch, problem: Problem) -> set[str] | None:
     """Return the demands that the solver used; None if it did not say in time."""
-    from ortools.sat.python import cp_model
-
     model = build_model(SolverSeason(problem), relaxed=True)
     add_demands(model)
     model.cp.add_assumptions(list(model.demands.values()))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = search.seed
-    solver.parameters.max_time_in_seconds = search.left * SHARE_OF_CORE
-    if search.solving(solver, model.cp) != cp_model.INFEASIBLE:
+    solved = search.solve(model.cp, seconds=search.left * SHARE_OF_CORE)
+    if not solved.is_impossible:
         return None
-    used = set(solver.sufficient_assumptions_for_infeasibility())
+    used = set(solved.solver.sufficient_assumptions_for_infeasibility())
     return {path for path, one in model.demands.items() if one.index in used}
 
 
@@ -108,16 +103,10 @@ def _is_known_to_stand(problem: Problem) -> bool:
 
 
 def _is_proved_impossible(search: FixtureSearch, problem: Problem) -> bool | None:
-    from ortools.sat.python import cp_model
-
     season, seconds = SolverSeason(problem), search.left * SHARE_OF_TURN
     if can_be_ordered(season) and can_no_orders_fit(search, season, seconds / 2):
         return True
     model = build_model(season)
     add_demands(model)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = WORKERS
-    solver.parameters.random_seed = search.seed
-    solver.parameters.max_time_in_seconds = min(seconds, search.left)
-    status = search.solving(solver, model.cp)
-    return None if status == cp_model.UNKNOWN else status == cp_model.INFEASIBLE
+    solved = search.solve(model.cp, seconds=seconds, num_workers=WORKERS)
+    return solved.is_impossible if solved.is_impossible or solved.is_found else None

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
 
 from league.plans.scheduling.orders.orders import Sides
 from league.plans.scheduling.orders.patterns import Orders
-from league.plans.scheduling.search import HIGHEST_SEED, FixtureSearch, round_up
+from league.plans.scheduling.search import HIGHEST_SEED, FixtureSearch, Solved
 
 # The solver's measure of work for narrow orders without linear programs.
 EFFORT_WITHOUT = 1.0
@@ -27,23 +26,16 @@ def solve_orders(
     search: FixtureSearch, orders: Orders, *, turn: int
 ) -> ChosenSides | None:
     """Return each team's sides in one answer, and keep what it proves of all lists."""
-    from ortools.sat.python import cp_model
-
     model = orders.model
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = (search.seed + turn) % HIGHEST_SEED
     is_proving = not orders.is_narrow and not orders.is_guessing
-    if is_proving:
-        solver.best_bound_callback = lambda one: search.raise_bound(round_up(one))
-    status = _solve(search, solver, orders)
-    if status == cp_model.INFEASIBLE and is_proving:
+    solved = _solve(search, orders, turn=turn, is_proving=is_proving)
+    if solved.is_impossible and is_proving:
         search.settle_impossible()
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    if not solved.is_found:
         return None
-    least = round_up(solver.best_objective_bound)
+    solver = solved.solver
     if is_proving:
-        search.raise_bound(least)
+        search.prove(solver.best_objective_bound)
     sides: Sides = {}
     model.cp.clear_hints()
     for cell, home in model.home.items():
@@ -52,26 +44,24 @@ def solve_orders(
         if solver.boolean_value(model.away[cell]):
             sides[cell] = False
         model.cp.add_hint(home, is_home)
-    return ChosenSides(sides, round(solver.objective_value), status == cp_model.OPTIMAL)
+    return ChosenSides(sides, round(solver.objective_value), solved.is_best)
 
 
-def _solve(search: FixtureSearch, solver: Any, orders: Orders) -> Any:
+def _solve(
+    search: FixtureSearch, orders: Orders, *, turn: int, is_proving: bool
+) -> Solved:
     """Solve without linear programs if that may be enough, and else with them.
 
     Narrow orders are mostly found ten times sooner without; but a proof that there are
     none seldom succeeds without.
     """
-    from ortools.sat.python import cp_model
-
-    status = cp_model.UNKNOWN
+    solve = partial(
+        search.solve, orders.model.cp, seed=(search.seed + turn) % HIGHEST_SEED
+    )
+    solved = Solved()
     if orders.is_narrow:
-        solver.parameters.linearization_level = 0
-        solver.parameters.max_deterministic_time = EFFORT_WITHOUT
-        solver.parameters.max_time_in_seconds = search.left
-        status = search.solving(solver, orders.model.cp)
-    if status == cp_model.UNKNOWN and not search.is_ended:
-        solver.parameters.linearization_level = 2
-        solver.parameters.max_deterministic_time = math.inf
-        solver.parameters.max_time_in_seconds = search.left
-        status = search.solving(solver, orders.model.cp)
-    return status
+        solved = solve(linearization_level=0, max_deterministic_time=EFFORT_WITHOUT)
+    if not (solved.is_found or solved.is_impossible or search.is_ended):
+        on_bound = search.prove if is_proving else None
+        solved = solve(linearization_level=2, on_bound=on_bound)
+    return solved

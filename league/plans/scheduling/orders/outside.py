@@ -78,14 +78,8 @@ def _proves_none(
     search: FixtureSearch, model: Model, *, turn: int = 0, effort: float
 ) -> bool:
     """Offer the list found; return whether it is proved that there is none."""
-    from ortools.sat.python import cp_model
-
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = (search.seed + turn) % HIGHEST_SEED
-    solver.parameters.max_deterministic_time = effort
-    solver.parameters.max_time_in_seconds = max(0.01, search.left)
-    status = search.solving(solver, model.cp)
-    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        search.offer(games_in(model, solver.boolean_value))
-    return status == cp_model.INFEASIBLE
+    seed = (search.seed + turn) % HIGHEST_SEED
+    solved = search.solve(model.cp, seed=seed, max_deterministic_time=effort)
+    if solved.is_found:
+        search.offer(games_in(model, solved.solver.boolean_value))
+    return solved.is_impossible

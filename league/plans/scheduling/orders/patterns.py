@@ -140,8 +140,6 @@ def can_no_orders_fit(
     search: FixtureSearch, season: SolverSeason, seconds: float
 ) -> bool:
     """Return whether so many seconds prove that no orders fit the demands."""
-    from ortools.sat.python import cp_model
-
     orders = _every_order(season, most_breaks_of(season))
     if orders is None:
         return True
@@ -149,12 +147,8 @@ def can_no_orders_fit(
         for one, other in season.pairs():
             for nights in orders.stretches:
                 add_meeting(orders, one, other, nights=nights)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.linearization_level = 2
-    solver.parameters.random_seed = search.seed
-    solver.parameters.max_time_in_seconds = seconds
-    return search.solving(solver, orders.model.cp) == cp_model.INFEASIBLE
+    solved = search.solve(orders.model.cp, seconds=seconds, linearization_level=2)
+    return solved.is_impossible
 
 
 def _every_order(

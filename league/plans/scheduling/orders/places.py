@@ -82,7 +82,7 @@ def look_for_places(search: FixtureSearch) -> Iterator[float]:
             return
         if _keeps_gap(search.season, rounds):
             begun = search.seconds
-            _solve_plan(search, rounds, min(seconds, search.left))
+            _solve_plan(search, rounds, seconds)
             seconds *= LONGER
             yield search.seconds - begun
 
@@ -143,13 +143,9 @@ def _solve_plan(search: FixtureSearch, rounds: list[Round], seconds: float) -> N
     places.cp.minimize(breaks)
     for literal in places.first_home.values():
         places.cp.add_hint(literal, True)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = search.seed
-    solver.parameters.max_time_in_seconds = seconds
-    status = search.solving(solver, places.cp)
-    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        search.offer(places.games(solver.boolean_value))
+    solved = search.solve(places.cp, seconds=seconds)
+    if solved.is_found:
+        search.offer(places.games(solved.solver.boolean_value))
 
 
 def _add_pairs(places: PlanPlaces) -> None:

@@ -31,7 +31,6 @@ from league.plans.scheduling.orders.timetables import (
     Timetable,
     TimetableAnswer,
     TimetableQuestion,
-    solve_timetable,
     timetable_of,
     twins,
 )
@@ -146,8 +145,9 @@ def give_orders(search: FixtureSearch, question: TimetableQuestion) -> Timetable
     for add in (_add_absent, _add_room, _add_apart, _add_fixed, _add_clubs):
         add(takers)
     effort = EFFORT * question.season.teams
-    solver, is_impossible = solve_timetable(search, takers.timetable, effort=effort)
-    return TimetableAnswer(solver and tuple(takers.games(solver)), is_impossible)
+    solved = search.solve(takers.timetable.cp, max_deterministic_time=effort)
+    games = tuple(takers.games(solved.solver)) if solved.is_found else None
+    return TimetableAnswer(games, solved.is_impossible)
 
 
 def _add_absent(takers: Takers) -> None:

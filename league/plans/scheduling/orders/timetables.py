@@ -79,8 +79,9 @@ def find_timetable(
 ) -> TimetableAnswer:
     """Look for a timetable with so much of the solver's work."""
     timetable = timetable_of(question)
-    solver, is_impossible = solve_timetable(search, timetable, effort=effort)
-    return TimetableAnswer(solver and timetable.games(solver), is_impossible)
+    solved = search.solve(timetable.cp, max_deterministic_time=effort)
+    games = timetable.games(solved.solver) if solved.is_found else None
+    return TimetableAnswer(games, solved.is_impossible)
 
 
 def timetable_of(question: TimetableQuestion) -> Timetable:
@@ -97,22 +98,6 @@ def timetable_of(question: TimetableQuestion) -> Timetable:
         else:
             timetable.cp.add_at_most_one(literals)
     return timetable
-
-
-def solve_timetable(
-    search: FixtureSearch, timetable: Timetable, *, effort: float
-) -> tuple[Any, bool]:
-    """Return a solver with a timetable or None, and whether there can be none."""
-    from ortools.sat.python import cp_model
-
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = search.seed
-    solver.parameters.max_deterministic_time = effort
-    solver.parameters.max_time_in_seconds = max(0.01, search.left)
-    status = search.solving(solver, timetable.cp)
-    found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-    return solver if found else None, status == cp_model.INFEASIBLE
 
 
 def _add_pair(timetable: Timetable, one: int, other: int) -> None:

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from league.plans.scheduling.search import (
-    WORKERS,
-    FixtureSearch,
-    SolverOutcome,
-    games_in,
-    round_up,
-)
+from league.plans.scheduling.search import WORKERS, FixtureSearch, Solved, games_in
 from league.plans.scheduling.season import Pairing
 from league.plans.scheduling.whole.model import Model
 
@@ -29,34 +23,30 @@ def minimise(
     workers: int = WORKERS,
     is_aim: bool = False,
     is_near: bool = False,
-) -> SolverOutcome:
+) -> Solved:
     """Look for the list with the least of a goal, until it is proved or time is up.
 
     If the goal is the aim itself, what is proved is kept as the search's bound. With
     `is_near` it only looks near the best list so far, which proves nothing by itself.
     """
-    from ortools.sat.python import cp_model
-
     cp = model.cp.clone()
     cp.minimize(goal)
-    solver = cp_model.CpSolver()
-    solver.parameters.max_time_in_seconds = search.left
-    solver.parameters.num_workers = workers
-    solver.parameters.random_seed = search.seed
-    solver.parameters.use_lns_only = is_near
-    if is_aim:
-        solver.best_bound_callback = lambda found: search.raise_bound(round_up(found))
     if search.is_over:
-        return SolverOutcome(None, is_complete=False)
-    status = search.solving(solver, cp, _callback(search, model))
-    found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-    games = games_in(model, solver.boolean_value) if found else None
-    complete = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-    if games is not None:
-        search.offer(games)
-    if complete and is_aim:
-        _settle(search, games)
-    return SolverOutcome(games, is_complete=complete)
+        return Solved()
+    solved = search.solve(
+        cp,
+        on_bound=search.prove if is_aim else None,
+        callback=_callback(search, model),
+        num_workers=workers,
+        use_lns_only=is_near,
+    )
+    if solved.is_found:
+        search.offer(games_in(model, solved.solver.boolean_value))
+    if is_aim and solved.is_impossible:
+        search.settle_impossible()
+    elif is_aim and solved.is_best and search.value is not None:
+        search.raise_bound(search.value)
+    return solved
 
 
 def settle_list(search: FixtureSearch, model: Model, goal: Any) -> None:
@@ -65,27 +55,15 @@ def settle_list(search: FixtureSearch, model: Model, goal: Any) -> None:
     Several threads reach the least penalty in an order that depends on the machine, by
     lists whose breaks differ. Threads in fixed turns need no luck, only time.
     """
-    from ortools.sat.python import cp_model
-
     search.is_explaining = True
     cp = model.cp.clone()
     cp.clear_hints()
     cp.add(goal <= (search.value or 0))
-    solver = cp_model.CpSolver()
-    solver.parameters.interleave_search = True
-    solver.parameters.num_workers = TURNS
-    solver.parameters.random_seed = search.seed
-    solver.parameters.max_time_in_seconds = search.left
-    status = search.run(lambda: search.solving(solver, cp))
-    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        search.take(games_in(model, solver.boolean_value))
-
-
-def _settle(search: FixtureSearch, games: tuple[Pairing, ...] | None) -> None:
-    if games is None:
-        search.settle_impossible()
-    elif search.value is not None:
-        search.raise_bound(search.value)
+    solved: Solved = search.run(
+        lambda: search.solve(cp, num_workers=TURNS, interleave_search=True)
+    )
+    if solved.is_found:
+        search.take(games_in(model, solved.solver.boolean_value))
 
 
 def _callback(search: FixtureSearch, model: Model) -> Any:
