@@ -6,7 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
@@ -18,6 +18,7 @@ from league.imports.forms import ColumnsForm, FileImportForm
 from league.imports.kinds import LAYOUTS, MAY, import_layout
 from league.lib.files.notes import FileNote, ImportRefused
 from league.lib.files.reading import FileTable
+from league.lib.forms import data_of, render_form
 from league.models import FileImport, Season, User
 from league.seasons.views.seasons import season_or_404
 
@@ -68,7 +69,7 @@ def file_import(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     by = admit_to(request, season, kind)
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = FileImportForm(*sent, kind=kind)
-    if sent and form.is_valid():
+    if form.is_valid():
         upload = form.cleaned_data["upload"]
         brought = actions.bring(
             season,
@@ -81,8 +82,7 @@ def file_import(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
         return redirect(next_page(brought), brought.pk)
     context = about(season, kind) | {"form": form, "most_rows": MOST_ROWS}
     context["columns"] = LAYOUTS[kind].columns
-    status = 422 if sent else 200
-    return render(request, "league/imports/file_import.html", context, status=status)
+    return render_form(request, "league/imports/file_import.html", context)
 
 
 def next_page(brought: FileImport) -> str:
@@ -113,18 +113,13 @@ def file_columns(request: HttpRequest, pk: UUID) -> HttpResponse:
     table = _table_of(brought)
     if brought.state != State.BROUGHT or table is None:
         return redirect("file-look-through", brought.pk)
-    form = ColumnsForm(
-        request.POST if request.method == "POST" else None,
-        layout=import_layout(brought),
-        table=table,
-        matched=brought.matched,
-    )
-    if request.method == "POST" and form.is_valid():
+    layout, matched = import_layout(brought), brought.matched
+    form = ColumnsForm(data_of(request), layout=layout, table=table, matched=matched)
+    if form.is_valid():
         actions.match_columns(brought, form.matched, by=by)
         return redirect("file-look-through", brought.pk)
     context = about(brought.season, brought.kind) | {"brought": brought, "form": form}
-    status = 422 if request.method == "POST" else 200
-    return render(request, "league/imports/file_columns.html", context, status=status)
+    return render_form(request, "league/imports/file_columns.html", context)
 
 
 @login_required
@@ -145,10 +140,7 @@ def file_look_through(request: HttpRequest, pk: UUID) -> HttpResponse:
         told = {"faults": refused.faults}
     context = about(brought.season, brought.kind) | {"brought": brought} | told
     context["new"] = NEW[brought.kind]
-    status = 422 if request.method == "POST" else 200
-    return render(
-        request, "league/imports/file_look_through.html", context, status=status
-    )
+    return render_form(request, "league/imports/file_look_through.html", context)
 
 
 def _seen(brought: FileImport) -> dict[str, Any]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
-from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
@@ -18,7 +16,7 @@ from rest_framework.response import Response
 
 from league.access.admission import admit_planner
 from league.access.api_scope import planned_unions
-from league.access.permissions import belongs_to, may_plan, teams_of
+from league.access.permissions import teams_of
 from league.lib.api_base import (
     ClockField,
     MembersOnly,
@@ -32,17 +30,10 @@ from league.lib.api_base import (
 )
 from league.lib.api_names import TeamName
 from league.lib.filters import OfUnion, Ordering
-from league.models import (
-    Fixture,
-    Postponement,
-    ProposedNight,
-    Scope,
-    Team,
-    User,
-    Venue,
-)
+from league.models import Postponement, ProposedNight, Scope, Venue
 from league.postponements.actions import postponements as actions
 from league.postponements.forms.postponements import DateDecisionForm, DatesAnswerForm
+from league.postponements.readers import reader_at
 from league.postponements.selectors import with_proposed_dates
 
 POSTPONEMENT = {
@@ -60,27 +51,6 @@ POSTPONEMENT = {
     "decision": "",
     "night": None,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Sides:
-    """The teams of a match that someone speaks for."""
-
-    user: User
-    teams: list[Team]
-
-
-def sides_of(request: Request, fixture: Fixture) -> Sides:
-    """Return for whom someone speaks at a match; others learn nothing of it."""
-    if not belongs_to(request.user, fixture.union):
-        raise Http404
-    pair = (fixture.home_id, fixture.away_id)
-    teams = list(teams_of(request.user).filter(pk__in=pair).select_related("club"))
-    if not teams and not may_plan(request.user, fixture.union):
-        sentence = _("Only the two teams and the union's secretary do this.")
-        raise PermissionDenied(sentence)
-    assert isinstance(request.user, User), "only someone who signed in has a role"
-    return Sides(request.user, teams)
 
 
 class NightShape(serializers.ModelSerializer[ProposedNight]):
@@ -187,8 +157,8 @@ class Postponements(MembersOnly):
     @action(detail=True, methods=["post"])
     def answer(self, request: Request, pk: str) -> Response:
         row, now = self.get_object(), timezone.now()
-        sides = sides_of(request, row.fixture)
-        if row.opponents not in sides.teams:
+        reader = reader_at(request.user, row.fixture)
+        if not reader.answers(row):
             raise PermissionDenied(_("Only the opponents answer this request."))
         values = read_body(PostponementAnswerShape, request)
         chosen = values["accepted"] or DatesAnswerForm.DECLINE
@@ -197,10 +167,10 @@ class Postponements(MembersOnly):
         check(form, answer="accepted")
         night = form.accepted()
         if night is not None:
-            actions.accept_date(row, proposed=night, by=sides.user, at=now)
+            actions.accept_date(row, proposed=night, by=reader.user, at=now)
         else:
             reason = form.cleaned_data["reason"]
-            actions.decline_dates(row, reason=reason, by=sides.user, at=now)
+            actions.decline_dates(row, reason=reason, by=reader.user, at=now)
         return self.answered(row)
 
     @does(
@@ -213,11 +183,11 @@ class Postponements(MembersOnly):
     @action(detail=True, methods=["post"], url_path="take-back")
     def take_back(self, request: Request, pk: str) -> Response:
         row = self.get_object()
-        sides = sides_of(request, row.fixture)
-        if row.team not in sides.teams:
+        reader = reader_at(request.user, row.fixture)
+        if not reader.asks(row):
             raise PermissionDenied(_("Only the team that asked takes it back."))
         read_body(NothingShape, request)
-        actions.withdraw_request(row, by=sides.user, at=timezone.now())
+        actions.withdraw_request(row, by=reader.user, at=timezone.now())
         return self.answered(row)
 
     @does(
@@ -233,10 +203,11 @@ class Postponements(MembersOnly):
         row, now = self.get_object(), timezone.now()
         by = admit_planner(request._request, row.union)
         values = read_body(DecidePostponementShape, request)
-        halls = list(Venue.objects.filter(union=row.union))
-        data = ruled_as(values)
         form = DateDecisionForm(
-            data, fixture=row.fixture, halls=halls, postponement=row
+            ruled_as(values),
+            fixture=row.fixture,
+            halls=list(Venue.objects.filter(union=row.union)),
+            postponement=row,
         )
         form.decide(row, by=by, at=now)
         check(form, hall="venue")

@@ -106,6 +106,10 @@ def _of_night(fixture: Fixture, place: MatchPlace, *, today: date) -> Iterable[s
         yield words % {"night": night_in_words(place.night)}
 
 
+def place_of_offer(offer: ProposedNight) -> MatchPlace:
+    return MatchPlace(offer.night, offer.start, offer.venue)
+
+
 @dataclass(frozen=True, slots=True)
 class OfferedDate:
     """A date of a request, and what speaks against it now."""
@@ -119,7 +123,7 @@ class OfferedDate:
 def dates_of(row: Postponement, *, at: datetime) -> list[OfferedDate]:
     """Return a request's dates; those of an open one are checked again."""
     offers = list(row.proposed.all())
-    places = [MatchPlace(one.night, one.start, one.venue) for one in offers]
+    places = [place_of_offer(one) for one in offers]
     checked = (
         check_places(row.fixture, places, at=at)
         if row.is_open
@@ -142,10 +146,8 @@ class PostponementBoard:
 
 def postponement_board(union: Union) -> PostponementBoard:
     """Return a union's open requests, the first due first."""
-    open_ones = with_proposed_dates(
-        Postponement.objects.filter(union=union, state__in=Postponement.OPEN)
-    ).order_by("due_at", "pk")
-    requests = list(open_ones)
+    open_ones = Postponement.objects.filter(union=union, state__in=Postponement.OPEN)
+    requests = list(with_proposed_dates(open_ones).order_by("due_at", "pk"))
     busy = {one.fixture_id for one in requests}
     fixtures = (
         Fixture.objects.filter(union=union, state=Fixture.State.POSTPONED, night=None)

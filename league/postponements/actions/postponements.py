@@ -12,11 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.access.policy import policy_of
 from league.audit.journal import record
-from league.fixtures.actions.fixtures import (
-    check_movable,
-    lock_fixture,
-    put_fixture,
-)
+from league.fixtures.actions.fixtures import check_movable, lock_fixture, put_fixture
 from league.fixtures.availability import MatchPlace, NightClash, clashes_on
 from league.models import (
     Fixture,
@@ -35,7 +31,11 @@ from league.notices.recipients import (
     people_concerned,
     planners_of,
 )
-from league.postponements.selectors import check_places, unaskable_because
+from league.postponements.selectors import (
+    check_places,
+    place_of_offer,
+    unaskable_because,
+)
 
 State = Postponement.State
 # How long before an answer is due a reminder goes out.
@@ -120,7 +120,8 @@ def _offer(made: Postponement, places: Sequence[MatchPlace]) -> None:
 
 def answer_due(fixture: Fixture, *, at: datetime) -> datetime:
     """Return when an answer is due: some days from now, at the latest at the start."""
-    due = at + _days_to_answer(fixture)
+    days = policy_of(fixture.division.season).postponement_days
+    due = at + timedelta(days=days)
     starts_at = fixture.starts_at
     return due if starts_at is None or starts_at < at else min(due, starts_at)
 
@@ -128,10 +129,6 @@ def answer_due(fixture: Fixture, *, at: datetime) -> datetime:
 def reminder_time(due: datetime, *, at: datetime) -> datetime | None:
     """Return `at` if so little time is left that the question is the reminder."""
     return at if due <= at + REMINDED_BEFORE else None
-
-
-def _days_to_answer(fixture: Fixture) -> timedelta:
-    return timedelta(days=policy_of(fixture.division.season).postponement_days)
 
 
 @transaction.atomic
@@ -149,8 +146,7 @@ def accept_date(
     row = _open(postponement, *ANSWERABLE)
     check_movable(row.fixture)
     assert proposed.postponement_id == row.pk, "a date of another request"
-    place = MatchPlace(proposed.night, proposed.start, proposed.venue)
-    [checked] = check_places(row.fixture, [place], at=at)
+    [checked] = check_places(row.fixture, [place_of_offer(proposed)], at=at)
     _refuse(*checked.faults)
     row.accepted = proposed
     _answer(row, State.ACCEPTED, answer="", by=by, at=at)
@@ -329,14 +325,7 @@ def _refuse(*sentences: str) -> None:
 
 def tell_who_answers(row: Postponement, *, by: User | None) -> None:
     """Tell those whom a request waits for: the opponents, or the secretary."""
-    notify(
-        Notice.Kind.POSTPONEMENT_ASKED,
-        _who_answers(row),
-        union=row.union,
-        about=row.fixture,
-        facts=_facts_of(row),
-        by=by,
-    )
+    _tell(Notice.Kind.POSTPONEMENT_ASKED, _who_answers(row), row, by=by)
 
 
 def _who_answers(row: Postponement) -> Iterable[User]:
@@ -351,14 +340,14 @@ def tell_of(row: Postponement, *, by: User | None) -> None:
     """Tell everybody concerned how far a request is, except those it waits for."""
     waited_for = {one.pk for one in _who_answers(row)} if row.is_open else set()
     people = [one for one in people_concerned(row.fixture) if one.pk not in waited_for]
-    notify(
-        Notice.Kind.POSTPONEMENT_CHANGED,
-        people,
-        union=row.union,
-        about=row.fixture,
-        facts=_facts_of(row),
-        by=by,
-    )
+    _tell(Notice.Kind.POSTPONEMENT_CHANGED, people, row, by=by)
+
+
+def _tell(
+    kind: Notice.Kind, people: Iterable[User], row: Postponement, *, by: User | None
+) -> None:
+    facts = _facts_of(row)
+    notify(kind, people, union=row.union, about=row.fixture, facts=facts, by=by)
 
 
 def tell_moved(

@@ -22,7 +22,7 @@ from league.models import Fixture, Postponement, ProposedNight, Team, User, Venu
 from league.models.postponements import MOST_DATES
 from league.postponements.actions import postponements as actions
 from league.postponements.actions.postponements import Clashing, DateDecision
-from league.postponements.selectors import check_places
+from league.postponements.selectors import check_places, place_of_offer
 
 MOST_WORDS = 300
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -164,11 +164,7 @@ class DatesAnswerForm(forms.Form):
     )
 
     def __init__(
-        self,
-        *args: Any,
-        postponement: Postponement,
-        at: datetime,
-        **values: Any,
+        self, *args: Any, postponement: Postponement, at: datetime, **values: Any
     ) -> None:
         super().__init__(*args, **values)
         self.request, self.at = postponement, at
@@ -187,7 +183,7 @@ class DatesAnswerForm(forms.Form):
             self.add_error("reason", _("Say why you decline."))
         chosen = self.accepted()
         if chosen is not None:
-            place = MatchPlace(chosen.night, chosen.start, chosen.venue)
+            place = place_of_offer(chosen)
             [checked] = check_places(self.request.fixture, [place], at=self.at)
             for fault in checked.faults:
                 self.add_error("answer", fault)
@@ -276,7 +272,7 @@ class DateDecisionForm(forms.Form):
         given = self.cleaned_data
         offer = self.offers.get(given.get("what", ""))
         if offer is not None:
-            return MatchPlace(offer.night, offer.start, offer.venue)
+            return place_of_offer(offer)
         if given.get("what") != self.OTHER or not given.get("night"):
             return None
         return MatchPlace(

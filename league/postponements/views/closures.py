@@ -4,12 +4,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import admit_planner
+from league.lib.forms import data_of, render_form
 from league.models import Union, Venue
 from league.postponements.actions.closures import close_hall, open_hall
 from league.postponements.closures import closures_of
@@ -22,10 +23,9 @@ from league.standings.selectors import today
 def hall_closures(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     user = admit_planner(request, union)
-    is_sent = request.method == "POST"
     halls = list(Venue.objects.filter(union=union))
-    form = ClosureForm(request.POST if is_sent else None, halls=halls)
-    if is_sent and form.is_valid():
+    form = ClosureForm(data_of(request), halls=halls)
+    if form.is_valid():
         given = form.cleaned_data
         nights = {name: given[name] for name in ("first", "last", "reason")}
         number = close_hall(given["hall"], **nights, by=user)
@@ -38,10 +38,7 @@ def hall_closures(request: HttpRequest, slug: str) -> HttpResponse:
         "spans": closures_of(union, since=today(union)),
         "has_halls": bool(halls),
     }
-    status = 422 if is_sent else 200
-    return render(
-        request, "league/postponements/hall_closures.html", context, status=status
-    )
+    return render_form(request, "league/postponements/hall_closures.html", context)
 
 
 @login_required

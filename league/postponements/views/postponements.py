@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,10 +17,10 @@ from django.views.decorators.http import (
 )
 
 from league.access.admission import admit_planner
-from league.access.permissions import belongs_to, may_plan, teams_of
 from league.access.policy import policy_of
 from league.fixtures.availability import unmovable_because
-from league.models import Fixture, Postponement, Team, Union, User, Venue
+from league.lib.forms import data_of, render_form
+from league.models import Fixture, Postponement, Union, Venue
 from league.postponements import selectors as postponing
 from league.postponements.actions import postponements as actions
 from league.postponements.forms.postponements import (
@@ -30,37 +29,9 @@ from league.postponements.forms.postponements import (
     DatesAnswerForm,
 )
 from league.postponements.my_teams import my_teams
+from league.postponements.readers import RequestReader, reader_at
 
 ROWS_A_PAGE = 25
-
-
-@dataclass(frozen=True, slots=True)
-class RequestReader:
-    """Who opens a request: which teams they speak for, and whether they decide."""
-
-    user: User
-    teams: list[Team]
-    plans: bool
-
-    def asks(self, request: Postponement) -> bool:
-        return any(one.pk == request.team_id for one in self.teams)
-
-    def answers(self, request: Postponement) -> bool:
-        return any(one.pk == request.opponents.pk for one in self.teams)
-
-
-def _reader_of(request: HttpRequest, fixture: Fixture) -> RequestReader:
-    """Return the reader, if concerned with the match; others learn nothing of it."""
-    if not belongs_to(request.user, fixture.union):
-        raise Http404
-    pair = (fixture.home_id, fixture.away_id)
-    teams = list(teams_of(request.user).filter(pk__in=pair).select_related("club"))
-    plans = may_plan(request.user, fixture.union)
-    if not teams and not plans:
-        sentence = _("Only the two teams and the union's secretary do this.")
-        raise PermissionDenied(sentence)
-    assert isinstance(request.user, User), "only someone who signed in has a role"
-    return RequestReader(request.user, teams, plans)
 
 
 def _fixture_or_404(pk: UUID) -> Fixture:
@@ -91,7 +62,7 @@ def teams(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def postponement_new(request: HttpRequest, pk: UUID) -> HttpResponse:
     fixture, now = _fixture_or_404(pk), timezone.now()
-    reader = _reader_of(request, fixture)
+    reader = reader_at(request.user, fixture)
     open_one = fixture.postponements.filter(state__in=Postponement.OPEN).first()
     if open_one is not None:
         return redirect("postponement", open_one.pk)
@@ -99,7 +70,7 @@ def postponement_new(request: HttpRequest, pk: UUID) -> HttpResponse:
         return redirect("fixture-move", fixture.pk)
     barred = postponing.unaskable_because(fixture, at=now)
     form = AskForm(
-        request.POST if request.method == "POST" else None,
+        data_of(request),
         fixture=fixture,
         teams=reader.teams,
         halls=_halls_of(fixture.union),
@@ -118,17 +89,14 @@ def postponement_new(request: HttpRequest, pk: UUID) -> HttpResponse:
         return redirect("postponement", made.pk)
     page = {"fixture": fixture, "union": fixture.union, "form": form, "barred": barred}
     page |= {"days": policy_of(fixture.division.season).postponement_days}
-    status = 422 if request.method == "POST" else 200
-    return render(
-        request, "league/postponements/postponement_new.html", page, status=status
-    )
+    return render_form(request, "league/postponements/postponement_new.html", page)
 
 
 @login_required
 @require_GET
 def postponement(request: HttpRequest, pk: int) -> HttpResponse:
     row = _request_or_404(pk)
-    return _shown(request, row, _reader_of(request, row.fixture))
+    return _shown(request, row, reader_at(request.user, row.fixture))
 
 
 def _shown(
@@ -160,17 +128,14 @@ def _shown(
         "dates": postponing.dates_of(row, at=now),
         "is_overdue": row.is_open and row.due_at <= now,
     }
-    status = 422 if request.method == "POST" else 200
-    return render(
-        request, "league/postponements/postponement.html", context, status=status
-    )
+    return render_form(request, "league/postponements/postponement.html", context)
 
 
 @login_required
 @require_POST
 def postponement_answer(request: HttpRequest, pk: int) -> HttpResponse:
     row, now = _request_or_404(pk), timezone.now()
-    reader = _reader_of(request, row.fixture)
+    reader = reader_at(request.user, row.fixture)
     if not reader.answers(row):
         raise PermissionDenied(_("Only the opponents answer this request."))
     form = DatesAnswerForm(request.POST, postponement=row, at=now)
@@ -191,7 +156,7 @@ def postponement_answer(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def postponement_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     row = _request_or_404(pk)
-    reader = _reader_of(request, row.fixture)
+    reader = reader_at(request.user, row.fixture)
     if not reader.asks(row):
         raise PermissionDenied(_("Only the team that asked takes it back."))
     actions.withdraw_request(row, by=reader.user, at=timezone.now())
@@ -209,7 +174,7 @@ def postponement_decide(request: HttpRequest, pk: int) -> HttpResponse:
         request.POST, fixture=row.fixture, halls=halls, postponement=row
     )
     if not form.decide(row, by=user, at=now):
-        return _shown(request, row, _reader_of(request, row.fixture), ruling=form)
+        return _shown(request, row, reader_at(request.user, row.fixture), ruling=form)
     messages.success(request, _("It is decided, and everybody concerned is told."))
     return redirect("postponements", row.union.slug)
 
@@ -252,17 +217,11 @@ def fixture_move(request: HttpRequest, pk: UUID) -> HttpResponse:
     open_one = fixture.postponements.filter(state__in=Postponement.OPEN).first()
     if open_one is not None:
         return redirect("postponement", open_one.pk)
-    form = DateDecisionForm(
-        request.POST if request.method == "POST" else None,
-        fixture=fixture,
-        halls=_halls_of(fixture.union),
-    )
+    halls = _halls_of(fixture.union)
+    form = DateDecisionForm(data_of(request), fixture=fixture, halls=halls)
     barred = unmovable_because(fixture)
     if not barred and form.move(by=user):
         messages.success(request, _("It is moved, and everybody concerned is told."))
         return redirect("postponements", fixture.union.slug)
     page = {"fixture": fixture, "union": fixture.union, "form": form, "barred": barred}
-    status = 422 if request.method == "POST" else 200
-    return render(
-        request, "league/postponements/fixture_move.html", page, status=status
-    )
+    return render_form(request, "league/postponements/fixture_move.html", page)

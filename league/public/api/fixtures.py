@@ -33,8 +33,9 @@ from league.lib.filters import OfPair, Ordering, WholeFilter
 from league.models import Fixture, Postponement, Scope, Venue
 from league.models.postponements import MOST_DATES
 from league.postponements.actions import postponements
-from league.postponements.api import PostponementShape, sides_of
+from league.postponements.api import PostponementShape
 from league.postponements.forms.postponements import AskForm, DateDecisionForm
+from league.postponements.readers import reader_at
 from league.postponements.selectors import unaskable_because, with_proposed_dates
 from league.rulings.actions import rulings
 from league.rulings.actions.rulings import RulingChoice, standing_ruling
@@ -172,7 +173,7 @@ class Fixtures(Writing):
     @action(detail=True, methods=["post"], scope=Scope.FIXTURES)
     def postpone(self, request: Request, pk: str) -> Response:
         fixture, now = self.asked(), timezone.now()
-        sides = sides_of(request, fixture)
+        sides = reader_at(request.user, fixture)
         if not sides.teams:
             raise PermissionDenied(_("Only a team of the match asks to postpone it."))
         values = read_body(AskPostponementShape, request)
