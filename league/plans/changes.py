@@ -11,9 +11,10 @@ still has what was published then.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date, time
+from itertools import count
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -39,13 +40,8 @@ class FixturePlace:
     away: int
 
     def as_json(self) -> dict[str, Any]:
-        return {
-            "night": self.night and self.night.isoformat(),
-            "start": self.start.isoformat("minutes"),
-            "venue": self.venue,
-            "home": self.home,
-            "away": self.away,
-        }
+        night, start = self.night, self.start.isoformat("minutes")
+        return asdict(self) | {"night": night and night.isoformat(), "start": start}
 
 
 def fixture_place(fixture: Fixture) -> FixturePlace:
@@ -173,7 +169,7 @@ class Proposing:
         loose = [one for one in meeting.fixtures if not self.is_settled(one)]
         # Void ones last: they are reused only if there is no other.
         loose.sort(key=lambda one: one.state == Fixture.State.VOID)
-        for alike in (_is_there, _is_that_way, _is_pair):
+        for alike in ALIKE:
             for entry in list(entries):
                 found = next((one for one in loose if alike(entry, one)), None)
                 if found is not None:
@@ -202,24 +198,15 @@ class Proposing:
         was = self.published.get(str(fixture.pk))
         if was is None:
             start = now.start if now.night == wanted.night else wanted.start
-            return PublicationStep(fixture, _with(wanted, start=start))
-        is_turned = wanted.home != now.home
-        if wanted.as_json() == {key: was[key] for key in wanted.as_json()}:
+            return PublicationStep(fixture, replace(wanted, start=start))
+        published = wanted.as_json()
+        if published == {key: was[key] for key in published}:
             return PublicationStep(fixture, now, stays=now != wanted)
-        start = wanted.start if was["start"] != _minutes(wanted.start) else now.start
-        venue = now.venue if was["venue"] == wanted.venue else wanted.venue
-        if is_turned or wanted.night != now.night:
-            venue = wanted.venue
-        return PublicationStep(fixture, _with(wanted, start=start, venue=venue))
-
-
-def _with(place: FixturePlace, *, start: time, venue: int | None = -1) -> FixturePlace:
-    kept = place.venue if venue == -1 else venue
-    return FixturePlace(place.night, start, kept, place.home, place.away)
-
-
-def _minutes(start: time) -> str:
-    return start.isoformat("minutes")
+        start = wanted.start if was["start"] != published["start"] else now.start
+        is_there = (wanted.home, wanted.night) == (now.home, now.night)
+        is_kept = is_there and was["venue"] == wanted.venue
+        venue = now.venue if is_kept else wanted.venue
+        return PublicationStep(fixture, replace(wanted, start=start, venue=venue))
 
 
 def _is_there(entry: Listed, fixture: Fixture) -> bool:
@@ -231,13 +218,17 @@ def _is_that_way(entry: Listed, fixture: Fixture) -> bool:
     return entry.home == fixture.home.code
 
 
-def _is_pair(entry: Listed, fixture: Fixture) -> bool:
-    return True
+# How a match of the list may be found again among its pair's, the surest way first.
+ALIKE: tuple[Callable[[Listed, Fixture], bool], ...] = (
+    _is_there,
+    _is_that_way,
+    lambda entry, fixture: True,
+)
 
 
 def _taken(entries: list[Listed], fixture: Fixture) -> Listed | None:
     """Remove and return a settled fixture's entry from those of its pair."""
-    for alike in (_is_there, _is_that_way, _is_pair):
+    for alike in ALIKE:
         for entry in entries:
             if alike(entry, fixture):
                 entries.remove(entry)
@@ -249,16 +240,8 @@ def _fresh_rounds(steps: Iterable[PublicationStep]) -> list[PublicationStep]:
     """Number the rounds by the order of the nights: nothing was played yet."""
     steps = list(steps)
     nights = sorted({step.after.night for step in steps if step.after.night})
-    numbers = {night: number for number, night in enumerate(nights, start=1)}
-    return [
-        PublicationStep(
-            one.fixture,
-            one.after,
-            numbers.get(one.after.night, 1) if one.after.night else 1,
-            one.stays,
-        )
-        for one in steps
-    ]
+    numbers: dict[date | None, int] = dict(zip(nights, count(1), strict=False))
+    return [replace(one, round=numbers.get(one.after.night, 1)) for one in steps]
 
 
 def _kept_rounds(steps: Iterable[PublicationStep]) -> list[PublicationStep]:
@@ -279,9 +262,7 @@ def _kept_rounds(steps: Iterable[PublicationStep]) -> list[PublicationStep]:
         usual = on[one.after.night].most_common(1)
         return usual[0][0] if usual else one.fixture.round if one.fixture else last + 1
 
-    return [
-        PublicationStep(one.fixture, one.after, number(one), one.stays) for one in steps
-    ]
+    return [replace(one, round=number(one)) for one in steps]
 
 
 def _unique(
@@ -298,7 +279,7 @@ def _unique(
         if (number, one.after.home, one.after.away) in taken:
             number = last = last + 1
         taken.add((number, one.after.home, one.after.away))
-        kept.append(PublicationStep(one.fixture, one.after, number, one.stays))
+        kept.append(replace(one, round=number))
     return kept
 
 
@@ -348,10 +329,10 @@ class ChangeShown:
 
 
 def change_json(
-    fixture: Fixture, before: FixturePlace | None, after: FixturePlace | None
+    fixture: Fixture | None, before: FixturePlace | None, after: FixturePlace | None
 ) -> dict[str, Any]:
     return {
-        "id": str(fixture.pk),
+        "id": str(fixture.pk) if fixture else "",
         "before": before.as_json() if before else None,
         "after": after.as_json() if after else None,
     }
@@ -381,13 +362,7 @@ def changes_with_names(
 
 def proposed_changes(proposal: PublicationProposal) -> list[dict[str, Any]]:
     """Return a proposal's changes in the form that a publication keeps."""
-    moved = [
-        {
-            "id": str(step.fixture.pk) if step.fixture else "",
-            "before": step.before.as_json() if step.before else None,
-            "after": step.after.as_json(),
-        }
-        for step in proposal.changes
+    return [
+        *(change_json(one.fixture, one.before, one.after) for one in proposal.changes),
+        *(change_json(one, fixture_place(one), None) for one in proposal.dropped),
     ]
-    dropped = [change_json(one, fixture_place(one), None) for one in proposal.dropped]
-    return moved + dropped

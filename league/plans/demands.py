@@ -24,6 +24,24 @@ from league.plans.scheduling.reading import PROBLEM_FORMAT
 TABLES_A_MATCH = 4
 USUAL_RUN, USUAL_SECONDS = 3, 60
 Demands = dict[str, Any]
+# The contract's defaults.
+DEFAULTS: Mapping[str, Any] = {
+    "legs": 2,
+    "legs_apart": True,
+    "mirrored": False,
+    "max_run": USUAL_RUN,
+    "min_gap": 0,
+    "same_club_within": None,
+    "team_unavailable": [],
+    "venue_unavailable": [],
+    "fixed": [],
+    "not_both_home": [],
+    "max_in": [],
+    "aim": "breaks",
+    "rest": [],
+    "time_limit_s": USUAL_SECONDS,
+    "seed": 1,
+}
 
 
 def plan_of_division(division: Division) -> FixturePlan:
@@ -97,31 +115,18 @@ def _nights_of(**which: Any) -> list[date]:
 def season_problem(division: Division, cast: Cast, nights: list[str]) -> Demands:
     """Return what the season's data demand: its teams, their halls, the nights."""
     halls = HallUse(division, cast, nights)
-    return {
+    return dict(DEFAULTS) | {
         "format": PROBLEM_FORMAT,
         "teams": [as_team(one, cast) for one in cast.teams.values()],
         "venues": [{"id": key, "matches": halls.room(key)} for key in home_halls(cast)],
         "nights": nights,
-        "legs": 2,
-        "legs_apart": True,
-        "mirrored": False,
-        "max_run": USUAL_RUN,
-        "min_gap": 0,
-        "same_club_within": None,
-        "team_unavailable": [],
         "venue_unavailable": [
             {"venue": key, "night": night}
             for key in home_halls(cast)
             for night in halls.closed(key)
         ],
-        "fixed": [],
         "not_both_home": hall_sharers(cast),
-        "max_in": [],
-        "aim": "breaks",
-        "rest": [],
         "published": None,
-        "time_limit_s": USUAL_SECONDS,
-        "seed": 1,
     }
 
 
@@ -131,10 +136,10 @@ def without_leavers(demands: Demands, cast: Cast) -> Demands:
     def play(*teams: str) -> bool:
         return all(one in cast.teams for one in teams)
 
-    away = [one for one in demands["team_unavailable"] if play(one["team"])]
+    away = demands["team_unavailable"]
     return demands | {
         "teams": [one for one in demands["teams"] if play(one["id"])],
-        "team_unavailable": away,
+        "team_unavailable": [one for one in away if play(one["team"])],
         "fixed": [one for one in demands["fixed"] if play(one["home"], one["away"])],
         "not_both_home": [one for one in demands["not_both_home"] if play(*one)],
     }

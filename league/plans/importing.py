@@ -8,28 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.plans.cast import Cast
-from league.plans.demands import USUAL_RUN, USUAL_SECONDS, Demands
+from league.plans.demands import DEFAULTS, USUAL_SECONDS, Demands
 from league.plans.faults import MOST_SECONDS, PlanFault, contract_faults
 from league.plans.places import FaultSentence, fault_sentence
 
-# The contract's defaults.
-DEFAULTS: Mapping[str, Any] = {
-    "legs": 2,
-    "legs_apart": True,
-    "mirrored": False,
-    "max_run": USUAL_RUN,
-    "min_gap": 0,
-    "same_club_within": None,
-    "team_unavailable": [],
-    "venue_unavailable": [],
-    "fixed": [],
-    "not_both_home": [],
-    "max_in": [],
-    "aim": "breaks",
-    "rest": [],
-    "time_limit_s": USUAL_SECONDS,
-    "seed": 1,
-}
 KNOWN = {"format", "teams", "venues", "nights", *DEFAULTS}
 
 

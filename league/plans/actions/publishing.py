@@ -86,10 +86,7 @@ def _carry_out(
     *,
     by: User,
 ) -> Publication:
-    changes = [
-        change_json(fixture, fixture_place(fixture), None)
-        for fixture in proposal.dropped
-    ]
+    changes = [change_json(one, fixture_place(one), None) for one in proposal.dropped]
     for fixture in proposal.dropped:
         void_fixture(fixture, by=by, reason=_("No longer in the published list."))
     # Renumbering changes the fixtures, so what they were is read before.
@@ -126,13 +123,10 @@ def _renumber(steps: Iterable[PublicationStep]) -> None:
 
     Two meetings of a pair may swap theirs, so each is put aside first.
     """
-    changed = [step for step in steps if step.fixture is not None and _is_other(step)]
-    fixtures = []
-    for number, step in enumerate(changed):
-        fixture = step.fixture
-        assert fixture is not None, "chosen so"
-        fixture.round = ASIDE + number
-        fixtures.append(fixture)
+    changed = [step for step in steps if _is_other(step)]
+    fixtures = [step.fixture for step in changed if step.fixture is not None]
+    for number, fixture in enumerate(fixtures, ASIDE):
+        fixture.round = number
     Fixture.objects.bulk_update(fixtures, ["round"])
     for fixture, step in zip(fixtures, changed, strict=True):
         is_turned = fixture.home_id != step.after.home

@@ -30,7 +30,6 @@ from league.plans.views.plans import (
     division_to_plan,
     first_the_faults,
     plan_head,
-    user_of_request,
 )
 
 CALENDAR, GRID, BALANCE = "calendar", "grid", "balance"
@@ -60,7 +59,7 @@ def seen_list(request: HttpRequest, page: PlanPage) -> PlanList:
 @login_required
 @require_GET
 def plan_list(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(division_to_plan(request, pk))
+    page = PlanPage(*division_to_plan(request, pk))
     shown = current_list(page)
     show = request.GET.get("show", CALENDAR)
     context = plan_head(page, "list") | {
@@ -99,7 +98,7 @@ def change_of(request: HttpRequest, shown: ShownList) -> dict[str, Any] | None:
 @login_required
 @require_POST
 def plan_edit(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(division_to_plan(request, pk))
+    page = PlanPage(*division_to_plan(request, pk))
     seen = seen_list(request, page)
     form = EditForm(
         request.POST, nights=seen.problem["nights"], matches=len(seen.fixtures)
@@ -110,7 +109,7 @@ def plan_edit(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("plan-list", pk)
     given = form.cleaned_data
     rows = _edited(ShownList(page.division, seen, page.cast), given)
-    edit_list(seen, rows, origin=ORIGINS[given["step"]], by=user_of_request(request))
+    edit_list(seen, rows, origin=ORIGINS[given["step"]], by=page.by)
     return redirect(_back_to(request, pk, given))
 
 
@@ -146,8 +145,8 @@ def touched(shown: ShownList, given: dict[str, Any]) -> set[int]:
 @login_required
 @require_POST
 def plan_undo(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(division_to_plan(request, pk))
-    undo_edit(seen_list(request, page), by=user_of_request(request))
+    page = PlanPage(*division_to_plan(request, pk))
+    undo_edit(seen_list(request, page), by=page.by)
     messages.success(request, _("The last change is undone."))
     return redirect("plan-list", pk)
 
@@ -156,7 +155,7 @@ def plan_undo(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def plan_list_begin(request: HttpRequest, pk: int) -> HttpResponse:
     """Start a list by hand from the current fixtures."""
-    page = PlanPage(division_to_plan(request, pk))
+    page = PlanPage(*division_to_plan(request, pk))
     if not page.is_readable:
         return first_the_faults(request, page)
     found = fixtures_as_list(page.division, page.cast, page.standing())
@@ -164,5 +163,5 @@ def plan_list_begin(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, _("There are no fixtures to edit yet."))
         return redirect("division-plan", pk)
     problem, rows = found
-    begin_list(page.division, rows, problem=problem, by=user_of_request(request))
+    begin_list(page.division, rows, problem=problem, by=page.by)
     return redirect("plan-list", pk)

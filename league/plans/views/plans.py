@@ -20,6 +20,7 @@ from django.views.decorators.http import (
 
 from league.access.admission import admit_planner
 from league.fixtures.publications import published_version
+from league.lib.forms import render_form
 from league.models import Division, PlanDraft, User
 from league.plans.actions.plans import MovedPlan, keep_draft, restore_draft
 from league.plans.actions.searches import begin_search
@@ -49,26 +50,21 @@ SEARCH, NIGHTS = "search", "nights"
 DRAFTS_SHOWN = 20
 
 
-def user_of_request(request: HttpRequest) -> User:
-    assert isinstance(request.user, User), "only someone who signed in has a role"
-    return request.user
-
-
-def division_to_plan(request: HttpRequest, pk: int) -> Division:
-    """Return the division, if the user may plan it; a cup's is drawn instead."""
+def division_to_plan(request: HttpRequest, pk: int) -> tuple[Division, User]:
+    """Return the division and the user, who may plan it; a cup's is drawn instead."""
     divisions = Division.objects.select_related("union", "season")
     division = get_object_or_404(divisions, pk=pk)
-    admit_planner(request, division.union)
+    by = admit_planner(request, division.union)
     if division.kind != Division.Kind.LEAGUE:
         raise Http404
-    return division
+    return division, by
 
 
 class PlanPage:
     """What the pages of one division's plan share."""
 
-    def __init__(self, division: Division) -> None:
-        self.division = division
+    def __init__(self, division: Division, by: User) -> None:
+        self.division, self.by = division, by
         self.cast = cast_of(division)
         self.plan = plan_of_division(division)
         self.draft = latest_draft(self.plan)
@@ -143,7 +139,7 @@ def plan_head(page: PlanPage, tab: str) -> dict[str, Any]:
 @login_required
 @require_http_methods(["GET", "POST"])
 def division_plan(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(division_to_plan(request, pk))
+    page = PlanPage(*division_to_plan(request, pk))
     if request.method == "GET":
         return show_plan(request, page, page.form())
     step = request.POST.get("step", "")
@@ -173,9 +169,9 @@ def answer_kept(
             page.division,
             problem=form.problem(),
             typed=form.typed(),
-            start=form.start,
+            start=form.settings.cleaned_data["start"],
             version=sent_version(request),
-            by=user_of_request(request),
+            by=page.by,
         )
     except MovedPlan as moved:
         return show_plan(request, page, form, status=409, moved=str(moved.message))
@@ -193,13 +189,12 @@ def sent_version(request: HttpRequest) -> int | None:
 
 
 def search_with(request: HttpRequest, page: PlanPage, draft: PlanDraft) -> HttpResponse:
-    closed = closed_nights(page.cast.ids)
-    problem = with_closures(draft.problem, closed)
+    problem = with_closures(draft.problem, closed_nights(page.cast.ids))
     if settled_fixtures(page.division):
         text = _("Matches have been played: a repair keeps them and moves the rest.")
         messages.warning(request, text)
         return redirect("plan-repair", page.division.pk)
-    begin_search(page.division, problem, by=user_of_request(request))
+    begin_search(page.division, problem, by=page.by)
     return redirect("plan-search", page.division.pk)
 
 
@@ -238,10 +233,10 @@ def first_the_faults(request: HttpRequest, page: PlanPage) -> HttpResponse:
 @login_required
 @require_POST
 def plan_draft_restore(request: HttpRequest, pk: int, version: int) -> HttpResponse:
-    division = division_to_plan(request, pk)
+    division, by = division_to_plan(request, pk)
     drafts = PlanDraft.objects.select_related("plan__division__season")
     draft = get_object_or_404(drafts, plan__division=division, version=version)
-    restore_draft(draft, by=user_of_request(request))
+    restore_draft(draft, by=by)
     messages.success(
         request,
         _("Version %(version)s of the demands holds again.") % {"version": version},
@@ -252,7 +247,7 @@ def plan_draft_restore(request: HttpRequest, pk: int, version: int) -> HttpRespo
 @login_required
 @require_GET
 def plan_problem(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(division_to_plan(request, pk))
+    page = PlanPage(*division_to_plan(request, pk))
     if page.draft is None:
         raise Http404
     response = JsonResponse(page.draft.problem, json_dumps_params={"indent": 1})
@@ -264,18 +259,15 @@ def plan_problem(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def plan_import(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(division_to_plan(request, pk))
-    is_sent = request.method == "POST"
-    form = ProblemFileForm(
-        request.POST if is_sent else None, request.FILES if is_sent else None
-    )
-    if is_sent and form.is_valid():
+    page = PlanPage(*division_to_plan(request, pk))
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = ProblemFileForm(*sent)
+    if form.is_valid():
         taken = take_import(request, page, form)
         if taken is not None:
             return taken
     context = plan_head(page, "demands") | {"form": form}
-    status = 422 if is_sent else 200
-    return render(request, "league/plans/plan_import.html", context, status=status)
+    return render_form(request, "league/plans/plan_import.html", context)
 
 
 def take_import(
@@ -293,7 +285,7 @@ def take_import(
         typed={},
         start=page.plan.start,
         version=None,
-        by=user_of_request(request),
+        by=page.by,
     )
     messages.success(request, _("The demands of the file are kept."))
     return redirect("division-plan", page.division.pk)

@@ -27,7 +27,6 @@ from league.plans.views.plans import (
     PlanPage,
     division_to_plan,
     plan_head,
-    user_of_request,
 )
 from league.standings.fetching import SHOWN, division_or_404
 
@@ -35,7 +34,7 @@ from league.standings.fetching import SHOWN, division_or_404
 @login_required
 @require_http_methods(["GET", "POST"])
 def plan_publish(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(division_to_plan(request, pk))
+    page = PlanPage(*division_to_plan(request, pk))
     shown = current_list(page)
     if request.method == "GET":
         return show_proposal(request, page, shown)
@@ -44,9 +43,7 @@ def plan_publish(request: HttpRequest, pk: int) -> HttpResponse:
     is_despite = form.is_valid() and form.cleaned_data["despite"]
     if shown.found and not is_despite:
         return show_proposal(request, page, shown, status=422)
-    publication = publish_list(
-        seen, despite_clashes=is_despite, by=user_of_request(request)
-    )
+    publication = publish_list(seen, despite_clashes=is_despite, by=page.by)
     text = _("Version %(version)s of the fixtures is published.")
     messages.success(request, text % {"version": publication.version})
     return redirect("fixture-version", pk, publication.version)

@@ -22,7 +22,6 @@ from league.plans.views.plans import (
     division_to_plan,
     first_the_faults,
     plan_head,
-    user_of_request,
 )
 from league.standings.selectors import today as today_in
 
@@ -66,7 +65,7 @@ class RepairPage(PlanPage):
 @login_required
 @require_http_methods(["GET", "POST"])
 def plan_repair(request: HttpRequest, pk: int) -> HttpResponse:
-    page = RepairPage(division_to_plan(request, pk))
+    page = RepairPage(*division_to_plan(request, pk))
     if not league_fixtures_of(page.division):
         raise Http404
     if not page.is_readable:
@@ -97,7 +96,7 @@ def answer_repair(
         fell,
         ground=ground,
         today=page.today,
-        by=user_of_request(request),
+        by=page.by,
     )
     return redirect("plan-search", page.division.pk)
 

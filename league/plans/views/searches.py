@@ -19,7 +19,6 @@ from league.plans.views.plans import (
     division_to_plan,
     plan_head,
     search_with,
-    user_of_request,
 )
 
 
@@ -33,7 +32,7 @@ def last_run_or_404(page: PlanPage) -> PlanRun:
 @login_required
 @require_GET
 def plan_search(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(division_to_plan(request, pk))
+    page = PlanPage(*division_to_plan(request, pk))
     run = last_run_or_404(page)
     search = run_in_words(run, at=timezone.now())
     if request.htmx:  # type: ignore[attr-defined]
@@ -68,7 +67,7 @@ def _result_of(run: PlanRun, page: PlanPage) -> dict[str, Any]:
 @require_POST
 def plan_search_begin(request: HttpRequest, pk: int) -> HttpResponse:
     """Search again, with the current demands or for the same repair."""
-    page = PlanPage(division_to_plan(request, pk))
+    page = PlanPage(*division_to_plan(request, pk))
     run = last_search(page.plan)
     if run is not None and run.purpose == PlanRun.Purpose.REPAIR:
         return search_again(request, page, run)
@@ -83,7 +82,7 @@ def search_again(request: HttpRequest, page: PlanPage, run: PlanRun) -> HttpResp
         run.problem,
         purpose=PlanRun.Purpose.REPAIR,
         notes=run.notes,
-        by=user_of_request(request),
+        by=page.by,
     )
     return redirect("plan-search", page.division.pk)
 
@@ -91,14 +90,14 @@ def search_again(request: HttpRequest, page: PlanPage, run: PlanRun) -> HttpResp
 @login_required
 @require_POST
 def plan_search_stop(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(division_to_plan(request, pk))
-    stop_search(last_run_or_404(page), by=user_of_request(request))
+    page = PlanPage(*division_to_plan(request, pk))
+    stop_search(last_run_or_404(page), by=page.by)
     return redirect("plan-search", pk)
 
 
 @login_required
 @require_POST
 def plan_search_best(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(division_to_plan(request, pk))
-    take_best(last_run_or_404(page), by=user_of_request(request))
+    page = PlanPage(*division_to_plan(request, pk))
+    take_best(last_run_or_404(page), by=page.by)
     return redirect("plan-list", pk)

@@ -130,7 +130,7 @@ def test_demands_that_were_kept_leave_out_a_team_that_withdrew() -> None:
     fixed = [{"night": night(0).isoformat(), "home": "ATH", "away": "BEL"}]
     draft(planned, fixed=fixed, not_both_home=[["BEL", "CLA"], ["ATH", "DEL"]])
     leave(planned, 1)
-    found = PlanPage(planned.division).demands()
+    found = PlanPage(planned.division, planned.secretary).demands()
     assert [one["id"] for one in found["teams"]] == ["ATH", "CLA", "DEL"]
     assert (found["fixed"], found["not_both_home"]) == ([], [["ATH", "DEL"]])
 
