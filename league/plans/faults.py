@@ -131,16 +131,9 @@ def _nights(counts: _Counts) -> Iterator[PlanFault]:
             "%(teams)s teams that meet %(legs)s times need %(needed)s nights at least; "
             "%(nights)s are chosen."
         )
-        yield PlanFault("nights", text % _figures(counts))
-
-
-def _figures(counts: _Counts) -> dict[str, int]:
-    return {
-        "teams": len(counts.teams),
-        "legs": counts.legs,
-        "needed": counts.least_nights,
-        "nights": len(counts.nights),
-    }
+        given = {"teams": len(counts.teams), "legs": counts.legs}
+        given |= {"needed": counts.least_nights, "nights": len(counts.nights)}
+        yield PlanFault("nights", text % given)
 
 
 def _team_nights(counts: _Counts) -> Iterator[PlanFault]:
@@ -229,22 +222,19 @@ def _fixed(counts: _Counts) -> Iterator[PlanFault]:
     pairs: Counter[frozenset[str]] = Counter()
     for index, one in enumerate(counts.listed("fixed")):
         path, venue = f"fixed[{index}]", counts.venue_of[one["home"]]
-        at_home[venue, one["night"]] += 1
-        pairs[frozenset((one["home"], one["away"]))] += 1
+        night, pair = one["night"], frozenset((one["home"], one["away"]))
+        at_home[venue, night] += 1
+        pairs[pair] += 1
         for text in _of_fixed(counts, one):
             yield PlanFault(path, text)
         for team in (one["home"], one["away"]):
-            if (team, one["night"]) in seen:
-                yield PlanFault(
-                    path, _twice(counts, team, one, seen[team, one["night"]])
-                )
-            seen[team, one["night"]] = index
+            if (team, night) in seen:
+                yield PlanFault(path, _twice(counts, team, one, seen[team, night]))
+            seen[team, night] = index
         room = counts.room.get(venue, 0)
-        if (venue, one["night"]) not in counts.closed and at_home[
-            venue, one["night"]
-        ] > room:
-            yield PlanFault(path, _full(counts, venue, one["night"], room))
-        if pairs[frozenset((one["home"], one["away"]))] > counts.legs:
+        if (venue, night) not in counts.closed and at_home[venue, night] > room:
+            yield PlanFault(path, _full(counts, venue, night, room))
+        if pairs[pair] > counts.legs:
             yield PlanFault(path, _too_often(counts, one))
 
 
@@ -260,17 +250,12 @@ def _of_fixed(counts: _Counts, one: dict[str, Any]) -> Iterator[str]:
         yield _("%(match)s, which is none of the nights.") % {"match": match}
         return
     if (counts.venue_of[one["home"]], one["night"]) in counts.closed:
-        yield _("%(match)s, when %(hall)s is closed.") % {
-            "match": match,
-            "hall": given["hall"],
-        }
+        shut = {"match": match, "hall": given["hall"]}
+        yield _("%(match)s, when %(hall)s is closed.") % shut
     for team in (one["home"], one["away"]):
         if (team, one["night"]) in counts.away:
-            name = counts.cast.team(team)
-            yield _("%(match)s, when %(team)s cannot play.") % {
-                "match": match,
-                "team": name,
-            }
+            absent = {"match": match, "team": counts.cast.team(team)}
+            yield _("%(match)s, when %(team)s cannot play.") % absent
 
 
 def _twice(counts: _Counts, team: str, one: dict[str, Any], earlier: int) -> str:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from league.models import PlanList
 from league.plans.faults import MOST_SECONDS
-from league.plans.forms.rows import NOTHING, Choices, Rows
+from league.plans.forms.rows import Choices, Rows, offer_choices
 from league.plans.repairs import FellAway
 from league.seasons.forms.nights import NightsField
 from rules.faults import Malformed, load_json
@@ -51,9 +51,7 @@ class EditForm(forms.Form):
     ) -> None:
         super().__init__(*args, **values)
         self.matches = matches
-        for name in ("night", "first", "second"):
-            field = self.fields[name]
-            field.choices = [NOTHING, *night_choices(nights)]  # type: ignore[attr-defined]
+        offer_choices(self, night_choices(nights), "night", "first", "second")
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
@@ -93,7 +91,20 @@ class ProblemFileForm(forms.Form):
             ) from None
 
 
-class ClosedRow(forms.Form):
+class NightsRow(forms.Form):
+    """A row that needs one night at least."""
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        if not given.get("nights") and "nights" not in self.errors:
+            self.add_error("nights", _("Give one night at least."))
+        return given
+
+    def value(self) -> dict[str, Any]:
+        return self.cleaned_data
+
+
+class ClosedRow(NightsRow):
     """A hall that is closed on some nights."""
 
     hall = forms.ChoiceField(label=gettext_lazy("hall"))
@@ -104,16 +115,10 @@ class ClosedRow(forms.Form):
 
     def __init__(self, *args: Any, halls: Choices, **values: Any) -> None:
         super().__init__(*args, **values)
-        self.fields["hall"].choices = [NOTHING, *halls]  # type: ignore[attr-defined]
-
-    def clean(self) -> dict[str, Any]:
-        return _with_nights(self, super().clean() or {})
-
-    def value(self) -> dict[str, Any]:
-        return self.cleaned_data
+        offer_choices(self, halls, "hall")
 
 
-class OffRow(forms.Form):
+class OffRow(NightsRow):
     """A team that asks for nights off."""
 
     team = forms.ChoiceField(label=gettext_lazy("team"))
@@ -121,19 +126,7 @@ class OffRow(forms.Form):
 
     def __init__(self, *args: Any, teams: Choices, **values: Any) -> None:
         super().__init__(*args, **values)
-        self.fields["team"].choices = [NOTHING, *teams]  # type: ignore[attr-defined]
-
-    def clean(self) -> dict[str, Any]:
-        return _with_nights(self, super().clean() or {})
-
-    def value(self) -> dict[str, Any]:
-        return self.cleaned_data
-
-
-def _with_nights(form: forms.Form, given: dict[str, Any]) -> dict[str, Any]:
-    if not given.get("nights") and "nights" not in form.errors:
-        form.add_error("nights", _("Give one night at least."))
-    return given
+        offer_choices(self, teams, "team")
 
 
 class LostForm(forms.Form):
@@ -191,17 +184,14 @@ class RepairForm:
 
     def fell_away(self) -> FellAway:
         lost = self.lost.cleaned_data
+        closed = [
+            ((row["hall"], night), row["reason"])
+            for row in self.closed.filled()
+            for night in row["nights"]
+        ]
         return FellAway(
-            halls=tuple(
-                (row["hall"], night)
-                for row in self.closed.filled()
-                for night in row["nights"]
-            ),
-            reasons={
-                (row["hall"], night): row["reason"]
-                for row in self.closed.filled()
-                for night in row["nights"]
-            },
+            halls=tuple(place for place, _reason in closed),
+            reasons=dict(closed),
             nights=frozenset(lost["nights"]),
             teams=tuple(
                 (row["team"], night)

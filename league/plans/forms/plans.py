@@ -76,13 +76,25 @@ class DemandForms:
         self.rest = Rows(RestRow, "rest", data=data, given=problem["rest"])
 
     def _nights_given(self) -> dict[str, Any]:
-        span = _span_of(self.typed_before, self.given["nights"])
+        span = self._span_given()
         return {
             "first": span.first,
             "last": span.last,
             "weekdays": list(span.weekdays),
             "more": self.typed_before.get("more", []),
         }
+
+    def _span_given(self) -> WeekdaySpan:
+        """Return the span of the listed nights; if imported, one that fits."""
+        typed, nights = self.typed_before, self.given["nights"]
+        if typed.get("first"):
+            first, last = map(date.fromisoformat, (typed["first"], typed["last"]))
+            return WeekdaySpan(first, last, tuple(typed["weekdays"]))
+        if not nights:
+            return WeekdaySpan()
+        days = [date.fromisoformat(night) for night in nights]
+        weekdays = sorted({day.weekday() for day in days})
+        return WeekdaySpan(days[0], days[-1], tuple(weekdays))
 
     def _team_rows(self) -> dict[str, TeamDemandRow]:
         listed = {one["id"]: one for one in self.given["teams"]}
@@ -172,8 +184,7 @@ class DemandForms:
         Of nights that are newly listed, those beyond the number needed are struck.
         """
         if self.data is None:
-            listed = _span_of(self.typed_before, self.given["nights"]).nights()
-            return set(listed) - set(self.given["nights"])
+            return set(self._span_given().nights()) - set(self.given["nights"])
         known = {one for one in self.data.get("listed", "").split(",") if one}
         ticked, nights = set(self.data.getlist("nights")), self.nights.span().nights()
         new = [one for one in nights if one not in known]
@@ -196,7 +207,7 @@ class DemandForms:
     def shown_nights(self) -> list[tuple[date, list[NightShown]]]:
         """Return the nights to choose from, by month."""
         if self.data is None:
-            span = _span_of(self.typed_before, self.given["nights"])
+            span = self._span_given()
         else:
             self.nights.is_valid()
             span = self.nights.span()
@@ -217,21 +228,23 @@ class DemandForms:
     def typed(self) -> dict[str, Any]:
         """Return what was typed that a problem has no place for."""
         nights, known = self.nights.cleaned_data, set(self.played())
-        free = {key: row.cleaned_data["free"] for key, row in self.teams.items()}
-        closed = {
-            key: row.cleaned_data["closed"]
-            for key, row in self.halls.items()
-            if row.is_bound
-        }
+
+        def others(rows: Mapping[str, Any], name: str) -> dict[str, list[str]]:
+            """Return the nights off outside the list: kept in case they join it."""
+            listed = {
+                key: [one for one in row.cleaned_data[name] if one not in known]
+                for key, row in rows.items()
+                if row.is_bound
+            }
+            return {key: off for key, off in listed.items() if off}
+
         return {
             "first": nights["first"].isoformat(),
             "last": nights["last"].isoformat(),
             "weekdays": sorted(nights["weekdays"]),
             "more": nights["more"],
-            "free": {key: off for key in free if (off := _others(free[key], known))},
-            "closed": {
-                key: off for key in closed if (off := _others(closed[key], known))
-            },
+            "free": others(self.teams, "free"),
+            "closed": others(self.halls, "closed"),
         }
 
     def problem(self) -> Demands:
@@ -280,34 +293,9 @@ class DemandForms:
             return row.cleaned_data["closed"]
         return sorted(night for hall, night in self.use.closures if hall == key)
 
-    @property
-    def start(self) -> time:
-        return self.settings.cleaned_data["start"]
-
-
-def _others(nights: list[str], known: set[str]) -> list[str]:
-    """Return the nights off outside the list: kept in case they join it."""
-    return [one for one in nights if one not in known]
-
 
 def off_nights(listed: list[dict[str, str]], who: str) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for one in listed:
         found.setdefault(one[who], set()).add(one["night"])
     return found
-
-
-def _span_of(typed: Mapping[str, Any], nights: list[str]) -> WeekdaySpan:
-    """Return the span that the nights were listed from; if imported, one that fits."""
-    if typed.get("first"):
-        return WeekdaySpan(
-            date.fromisoformat(typed["first"]),
-            date.fromisoformat(typed["last"]),
-            tuple(typed["weekdays"]),
-        )
-    if not nights:
-        return WeekdaySpan()
-    days = [date.fromisoformat(night) for night in nights]
-    return WeekdaySpan(
-        days[0], days[-1], tuple(sorted({day.weekday() for day in days}))
-    )

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.seasons.forms.nights import NightsField
@@ -16,6 +15,12 @@ MOST_ROWS = 60
 MOST_MATCHES = 99
 HIGHEST_PENALTY = 1000
 NOTHING = ("", "–")
+
+
+def offer_choices(form: forms.Form, choices: Choices, *names: str) -> None:
+    """Let these fields of a form choose among these, or nothing."""
+    for name in names:
+        form.fields[name].choices = [NOTHING, *choices]  # type: ignore[attr-defined]
 
 
 class TeamDemandRow(forms.Form):
@@ -31,7 +36,7 @@ class TeamDemandRow(forms.Form):
     def __init__(self, *args: Any, name: str, halls: Choices, **values: Any) -> None:
         super().__init__(*args, **values)
         self.name = name
-        self.fields["hall"].choices = [NOTHING, *halls]  # type: ignore[attr-defined]
+        offer_choices(self, halls, "hall")
 
 
 class HallRow(forms.Form):
@@ -47,8 +52,29 @@ class HallRow(forms.Form):
         self.name, self.note = name, note
 
 
-class FixedRow(forms.Form):
+class PairRow(forms.Form):
+    """Two teams, who have to differ: the names of their fields, and what is said."""
+
+    PAIR: tuple[str, str]
+    ALIKE: Any
+
+    def __init__(self, *args: Any, teams: Choices, **values: Any) -> None:
+        super().__init__(*args, **values)
+        offer_choices(self, teams, *self.PAIR)
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        one, other = self.PAIR
+        if given.get(one) and given.get(one) == given.get(other):
+            self.add_error(other, self.ALIKE)
+        return given
+
+
+class FixedRow(PairRow):
     """A match that must be on a night, this way round."""
+
+    PAIR = ("home", "away")
+    ALIKE = gettext_lazy("A team cannot play itself.")
 
     night = forms.DateField(
         label=gettext_lazy("night"),
@@ -57,37 +83,18 @@ class FixedRow(forms.Form):
     home = forms.ChoiceField(label=gettext_lazy("home"))
     away = forms.ChoiceField(label=gettext_lazy("away"))
 
-    def __init__(self, *args: Any, teams: Choices, **values: Any) -> None:
-        super().__init__(*args, **values)
-        for name in ("home", "away"):
-            self.fields[name].choices = [NOTHING, *teams]  # type: ignore[attr-defined]
-
-    def clean(self) -> dict[str, Any]:
-        given = super().clean() or {}
-        if given.get("home") and given.get("home") == given.get("away"):
-            self.add_error("away", _("A team cannot play itself."))
-        return given
-
     def value(self) -> dict[str, Any]:
         return self.cleaned_data | {"night": self.cleaned_data["night"].isoformat()}
 
 
-class ApartRow(forms.Form):
+class ApartRow(PairRow):
     """Two teams that are never both at home on one night."""
+
+    PAIR = ("one", "other")
+    ALIKE = gettext_lazy("This is the same team twice.")
 
     one = forms.ChoiceField(label=gettext_lazy("one team"))
     other = forms.ChoiceField(label=gettext_lazy("the other"))
-
-    def __init__(self, *args: Any, teams: Choices, **values: Any) -> None:
-        super().__init__(*args, **values)
-        for name in ("one", "other"):
-            self.fields[name].choices = [NOTHING, *teams]  # type: ignore[attr-defined]
-
-    def clean(self) -> dict[str, Any]:
-        given = super().clean() or {}
-        if given.get("one") and given.get("one") == given.get("other"):
-            self.add_error("other", _("This is the same team twice."))
-        return given
 
     def value(self) -> list[str]:
         return [self.cleaned_data["one"], self.cleaned_data["other"]]
