@@ -69,31 +69,21 @@ def fault_sentence(
         return FaultSentence(
             text, words % {"row": number + 1}, f"row-{prefix}-{number}"
         )
-    return _of_row(name, number, FaultSentence(text), problem, cast)
-
-
-def _of_row(
-    name: str, number: int, given: FaultSentence, problem: Mapping[str, Any], cast: Cast
-) -> FaultSentence:
     if name == "nights":
         place = _("Nights, row %(row)s") % {"row": number + 1}
-        return FaultSentence(given.text, place, "nights")
+        return FaultSentence(text, place, "nights")
     rows = problem.get(name)
     row = rows[number] if isinstance(rows, list) and number < len(rows) else None
+    return _of_row(name, row, text, cast)
+
+
+def _of_row(name: str, row: object, text: str, cast: Cast) -> FaultSentence:
     if not isinstance(row, dict):
-        return given
+        return FaultSentence(text)
     if name in ("teams", "team_unavailable"):
-        key = row.get("id", row.get("team"))
-        return FaultSentence(
-            given.text, cast.team(str(key)), team_anchor(str(key), cast)
-        )
-    key = row.get("id", row.get("venue"))
-    return FaultSentence(given.text, cast.hall(str(key)), hall_anchor(str(key), cast))
-
-
-def team_anchor(key: str, cast: Cast) -> str:
-    return f"row-team-{cast.teams[key].pk}" if key in cast.teams else "teams"
-
-
-def hall_anchor(key: str, cast: Cast) -> str:
-    return f"row-hall-{cast.venues[key].pk}" if key in cast.venues else "halls"
+        key = str(row.get("id", row.get("team")))
+        anchor = f"row-team-{cast.teams[key].pk}" if key in cast.teams else "teams"
+        return FaultSentence(text, cast.team(key), anchor)
+    key = str(row.get("id", row.get("venue")))
+    anchor = f"row-hall-{cast.venues[key].pk}" if key in cast.venues else "halls"
+    return FaultSentence(text, cast.hall(key), anchor)

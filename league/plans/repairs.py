@@ -238,18 +238,10 @@ def _fall(problem: Demands, fell: FellAway) -> Demands:
     nights = [one for one in problem["nights"] if one not in fell.nights]
     known = set(nights)
     halls = {one["id"] for one in problem["venues"]}
-    closed = _joined(
-        problem["venue_unavailable"],
-        [
-            {"venue": hall, "night": night}
-            for hall, night in fell.halls
-            if hall in halls
-        ],
-    )
-    away = _joined(
-        problem["team_unavailable"],
-        [{"team": team, "night": night} for team, night in fell.teams],
-    )
+    shut = [{"venue": one, "night": night} for one, night in fell.halls if one in halls]
+    off = [{"team": team, "night": night} for team, night in fell.teams]
+    closed = _joined(problem["venue_unavailable"], shut)
+    away = _joined(problem["team_unavailable"], off)
     return problem | {
         "nights": nights,
         "venue_unavailable": [one for one in closed if one["night"] in known],

@@ -173,12 +173,12 @@ class SearchProgress:
     """How far a search is: the counts of its best list so far, and what is proved."""
 
     seconds: float
-    breaks: int | None
-    penalty: int | None
-    moved: int | None
-    bound: int | None
-    fixtures: tuple[ListFixture, ...] | None
-    words: str
+    breaks: int | None = None
+    penalty: int | None = None
+    moved: int | None = None
+    bound: int | None = None
+    fixtures: tuple[ListFixture, ...] | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

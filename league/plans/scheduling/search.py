@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from league.plans.scheduling.checking import clashes
@@ -211,20 +211,11 @@ class FixtureSearch:
         with self._lock:
             self._is_told = True
             games, counted, bound = self.games, self.counted, self.bound
-        fixtures = None
-        if games is not None:
+        told = SearchProgress(self.seconds, bound=bound, words=self.words)
+        if games is not None and counted is not None:
             fixtures = order_fixtures(self.problem, self.season.matches(games))
-        self.on_progress(
-            SearchProgress(
-                seconds=self.seconds,
-                breaks=counted.breaks if counted else None,
-                penalty=counted.penalty if counted else None,
-                moved=counted.moved if counted else None,
-                bound=bound,
-                fixtures=fixtures,
-                words=self.words,
-            )
-        )
+            told = replace(told, fixtures=fixtures, **asdict(counted))
+        self.on_progress(told)
 
     def solve(
         self,
@@ -267,15 +258,11 @@ class FixtureSearch:
         bound = self.bound
         if bound is None and self.problem.published is None:
             bound = 0
-        if not self.is_moved_proved:
-            bound = None
         return FixtureList(
             status=SearchStatus.OPTIMAL if self.is_proved else SearchStatus.FEASIBLE,
-            breaks=self.counted.breaks,
-            penalty=self.counted.penalty,
-            bound=bound,
-            moved=self.counted.moved,
+            bound=bound if self.is_moved_proved else None,
             fixtures=order_fixtures(self.problem, self.season.matches(self.games)),
+            **asdict(self.counted),
         )
 
 
