@@ -13,7 +13,10 @@ from league.access.names import alike_among, are_alike, fold_name
 from league.access.persons import person_pk
 from league.imports.actions.taken import ImportWork, Taken, by_words, same_words
 from league.imports.columns import ImportRow
-from league.imports.players import RegistrationRow, as_registration
+from league.imports.players import (
+    RegistrationRow,
+    as_registration,
+)
 from league.models import Club, FileImport, Player, Registration, Team
 from league.registrations.actions.registrations import (
     Filled,

@@ -70,21 +70,17 @@ def plan_search_begin(request: HttpRequest, pk: int) -> HttpResponse:
     page = PlanPage(*division_to_plan(request, pk))
     run = last_search(page.plan)
     if run is not None and run.purpose == PlanRun.Purpose.REPAIR:
-        return search_again(request, page, run)
+        begin_search(
+            page.division,
+            run.problem,
+            purpose=PlanRun.Purpose.REPAIR,
+            notes=run.notes,
+            by=page.by,
+        )
+        return redirect("plan-search", pk)
     if page.draft is None or page.faults():
         return redirect("division-plan", pk)
     return search_with(request, page, page.draft)
-
-
-def search_again(request: HttpRequest, page: PlanPage, run: PlanRun) -> HttpResponse:
-    begin_search(
-        page.division,
-        run.problem,
-        purpose=PlanRun.Purpose.REPAIR,
-        notes=run.notes,
-        by=page.by,
-    )
-    return redirect("plan-search", page.division.pk)
 
 
 @login_required

@@ -12,7 +12,11 @@ from django.utils.translation import gettext as _
 
 from league.access.policy import policy_of
 from league.audit.journal import record
-from league.fixtures.actions.fixtures import check_movable, lock_fixture, put_fixture
+from league.fixtures.actions.fixtures import (
+    check_movable,
+    lock_fixture,
+    put_fixture,
+)
 from league.fixtures.availability import MatchPlace, NightClash, clashes_on
 from league.models import (
     Fixture,

@@ -164,7 +164,11 @@ class DatesAnswerForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, postponement: Postponement, at: datetime, **values: Any
+        self,
+        *args: Any,
+        postponement: Postponement,
+        at: datetime,
+        **values: Any,
     ) -> None:
         super().__init__(*args, **values)
         self.request, self.at = postponement, at
