@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -10,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
-from matches.sheet.paper import HALF_OF, OPENED_BY, NightPart, PaperLine
+from matches.sheet.paper import HALF_OF, HALVES, OPENED_BY, NightPart, PaperLine
 from matches.team_sheets.forms import player_field
 from matches.team_sheets.typed_names import NameIndex
 from rules.record import (
@@ -41,6 +42,23 @@ SIGNERS = [
 ]
 NONE = [("", "–")]
 PLAYERS_ID = "match-players"
+# The fields of a form that are fields of its entry, and how each is read.
+READ: dict[str, Callable[[Any], Any]] = {
+    "table": int,
+    "side": Side,
+    "winner": Side,
+    "defaulters": Defaulters,
+    "rule": StoppageRule,
+    "role": PartnerRole,
+    "points": int,
+    "why": Why,
+    "by": Signer,
+    "reason": str,
+    "text": str,
+    "method": str,
+}
+# Those that name a player, with the entry's field.
+PLAYED = {"player_name": "player", "substitute": "substitute", "off": "off", "on": "on"}
 
 
 def clock_field(label: Any, *, required: bool = False) -> forms.TimeField:
@@ -70,14 +88,10 @@ class LineForm(forms.Form):
             (str(Side.HOME), fixture.home.name),
             (str(Side.AWAY), fixture.away.name),
         ]
-        for name in ("side", "winner"):
-            if name in self.fields:
-                field = self.fields[name]
-                field.choices = NONE + sides  # type: ignore[attr-defined]
-        if "defaulters" in self.fields:
-            both = [(str(Defaulters.BOTH), gettext("both"))]
-            field = self.fields["defaulters"]
-            field.choices = NONE + sides + both  # type: ignore[attr-defined]
+        both = [(str(Defaulters.BOTH), gettext("both"))]
+        choices = {"side": sides, "winner": sides, "defaulters": sides + both}
+        for name in choices.keys() & self.fields.keys():
+            self.fields[name].choices = NONE + choices[name]  # type: ignore[attr-defined]
         if not fixture.is_knock_out and "half" in self.fields:
             field = self.fields["half"]
             kept = [one for one in field.choices if one[0] != NightPart.EXTRA]  # type: ignore[attr-defined]
@@ -102,8 +116,15 @@ class LineForm(forms.Form):
         return cleaned
 
     def found(self) -> dict[str, Any]:
-        """The entry's own fields, with None for those left out."""
-        raise NotImplementedError
+        """The entry's own fields, except those left out."""
+        values = self.cleaned_data
+        found = {
+            name: read(values[name]) for name, read in READ.items() if values.get(name)
+        }
+        for field, name in PLAYED.items():
+            if field in self.fields:
+                found[name] = self.player(field)
+        return found
 
     @property
     def line_part(self) -> NightPart:
@@ -139,9 +160,7 @@ class StoppageLineForm(LineForm):
     table = table_field()
     defaulters = _choice(_("defaulters"), [])
     rule = _choice(_("rule"), [(str(rule), str(rule)) for rule in StoppageRule])
-    half = half_field(
-        NightPart.FIRST, NightPart.SECOND, NightPart.EXTRA, required=False
-    )
+    half = half_field(*HALVES, required=False)
     at = clock_field(_("when"))
     reason = forms.CharField(label=_("reason"), required=False, max_length=300)
 
@@ -151,12 +170,7 @@ class StoppageLineForm(LineForm):
             values["half"] = values.get("half") or str(NightPart.SECOND)
         if values.get("rule") and not values.get("half"):
             self.add_error("half", gettext("Say in which half the table was stopped."))
-        return {
-            "table": _whole(values.get("table")),
-            "defaulters": word(Defaulters, values.get("defaulters")),
-            "rule": word(StoppageRule, values.get("rule")),
-            "reason": values.get("reason") or None,
-        }
+        return super().found()
 
 
 class CalledAwayLineForm(LineForm):
@@ -164,17 +178,9 @@ class CalledAwayLineForm(LineForm):
     side = _side_field()
     table = table_field()
     player_name = player_field(_("player"), PLAYERS_ID, required=True)
-    half = half_field(NightPart.FIRST, NightPart.SECOND, NightPart.EXTRA)
+    half = half_field(*HALVES)
     at = clock_field(_("when"))
     substitute = player_field(_("substitute"), PLAYERS_ID)
-
-    def found(self) -> dict[str, Any]:
-        return {
-            "table": _whole(self.cleaned_data.get("table")),
-            "side": word(Side, self.cleaned_data.get("side")),
-            "player": self.player("player_name"),
-            "substitute": self.player("substitute"),
-        }
 
 
 class SubstitutionLineForm(LineForm):
@@ -192,15 +198,6 @@ class SubstitutionLineForm(LineForm):
         ],
     )
 
-    def found(self) -> dict[str, Any]:
-        return {
-            "table": _whole(self.cleaned_data.get("table")),
-            "side": word(Side, self.cleaned_data.get("side")),
-            "off": self.player("off"),
-            "on": self.player("on"),
-            "role": word(PartnerRole, self.cleaned_data.get("role")),
-        }
-
 
 class QueryLineForm(LineForm):
     kind = Kind.QUERY
@@ -209,25 +206,12 @@ class QueryLineForm(LineForm):
     table = table_field(required=False)
     text = forms.CharField(label=_("query"), max_length=1000)
 
-    def found(self) -> dict[str, Any]:
-        return {
-            "side": word(Side, self.cleaned_data.get("side")),
-            "text": self.cleaned_data.get("text"),
-            "table": _whole(self.cleaned_data.get("table")),
-        }
-
 
 class DecisionLineForm(LineForm):
     kind = Kind.DECISION
     part = NightPart.END
     winner = _choice(_("winner"), [])
     method = forms.CharField(label=_("how it was decided"), max_length=300)
-
-    def found(self) -> dict[str, Any]:
-        return {
-            "winner": word(Side, self.cleaned_data.get("winner")),
-            "method": self.cleaned_data.get("method"),
-        }
 
 
 class TossLineForm(LineForm):
@@ -241,15 +225,12 @@ class TossLineForm(LineForm):
     )
     winner = _choice(_("winner"), [])
 
-    def found(self) -> dict[str, Any]:
-        return {"winner": word(Side, self.cleaned_data.get("winner"))}
-
 
 class PointsLineForm(LineForm):
     kind = Kind.POINTS
     side = _side_field()
     table = table_field()
-    half = half_field(NightPart.FIRST, NightPart.SECOND, NightPart.EXTRA)
+    half = half_field(*HALVES)
     points = _choice(_("points"), [("2", "2"), ("4", "4")])
     how_many = forms.IntegerField(
         label=_("how often"), required=False, min_value=1, max_value=MOST_CLAIMS
@@ -264,31 +245,22 @@ class PointsLineForm(LineForm):
     )
     at = clock_field(_("when"))
 
-    def found(self) -> dict[str, Any]:
-        return {
-            "table": _whole(self.cleaned_data.get("table")),
-            "side": word(Side, self.cleaned_data.get("side")),
-            "points": _whole(self.cleaned_data.get("points")),
-            "why": word(Why, self.cleaned_data.get("why")),
-        }
-
 
 class TotalLineForm(LineForm):
     kind = Kind.TOTAL
     side = _side_field()
     table = table_field()
-    half = half_field(NightPart.FIRST, NightPart.SECOND, NightPart.EXTRA)
+    half = half_field(*HALVES)
     points = forms.IntegerField(
         label=_("points in all"), min_value=0, max_value=MOST_POINTS
     )
 
     def found(self) -> dict[str, Any]:
-        half = self.cleaned_data.get("half")
-        return {
-            "table": _whole(self.cleaned_data.get("table")),
-            "side": word(Side, self.cleaned_data.get("side")),
+        half, points = self.cleaned_data.get("half"), self.cleaned_data.get("points")
+        # A total may be 0, which is no field left out.
+        return super().found() | {
             "half": HALF_OF[NightPart(half)] if half else None,
-            "points": self.cleaned_data.get("points"),
+            "points": points,
         }
 
 
@@ -309,21 +281,11 @@ class LeaveLineForm(LineForm):
     def kind(self) -> Kind:  # type: ignore[override]
         return Kind(self.cleaned_data["what"])
 
-    def found(self) -> dict[str, Any]:
-        return {
-            "table": _whole(self.cleaned_data.get("table")),
-            "side": word(Side, self.cleaned_data.get("side")),
-            "player": self.player("player_name"),
-        }
-
 
 class SignLineForm(LineForm):
     kind = Kind.SIGN
     part = NightPart.END
     by = _choice(_("signed by"), [(str(who), words) for who, words in SIGNERS])
-
-    def found(self) -> dict[str, Any]:
-        return {"by": word(Signer, self.cleaned_data.get("by"))}
 
 
 class ClockLineForm(LineForm):
@@ -345,17 +307,6 @@ class ClockLineForm(LineForm):
     @property
     def kind(self) -> Kind:  # type: ignore[override]
         return OPENED_BY[self.line_part]
-
-    def found(self) -> dict[str, Any]:
-        return {}
-
-
-def _whole(text: str | None) -> int | None:
-    return int(text) if text else None
-
-
-def word(words: Any, text: str | None) -> Any:
-    return words(text) if text else None
 
 
 def paper_line_of(form: LineForm, at: Any) -> PaperLine:
