@@ -13,6 +13,7 @@ from django.views.decorators.http import (
 )
 
 from league.access.admission import admit_registrar
+from league.lib.forms import data_of, render_form
 from league.models import Player, PlayerMerge, Union, User
 from league.standings.selectors import current_season
 from matches.merging import selectors as merging
@@ -54,14 +55,12 @@ def pair_or_404(request: HttpRequest, union: Union) -> tuple[Player, Player]:
 def player_merge(request: HttpRequest, slug: str) -> HttpResponse:
     union, user = registered_union(request, slug)
     one, other = pair_or_404(request, union)
-    is_sent = request.method == "POST"
     found = merging.suspects([((one.pk, other.pk), "")])[0]
-    form = MergeForm(request.POST if is_sent else None, found=found)
-    if is_sent and form.is_valid():
+    form = MergeForm(data_of(request), found=found)
+    if form.is_valid():
         return _settled(request, union, form, user)
     context = {"union": union, "form": form, "found": found}
-    status = 422 if is_sent else 200
-    return render(request, "matches/merging/player_merge.html", context, status=status)
+    return render_form(request, "matches/merging/player_merge.html", context)
 
 
 def _settled(

@@ -12,6 +12,7 @@ from django.views.decorators.http import (
 )
 
 from league.access.admission import union_of_secretary
+from league.lib.forms import data_of, render_form
 from matches.desk.views.desk import desk_user
 from matches.models import ImportJob
 from matches.season_files.actions import begin_import, discard_import, open_import
@@ -30,11 +31,8 @@ def kept_job(request: HttpRequest, slug: str, pk: UUID) -> ImportJob:
 @require_http_methods(["GET", "POST"])
 def season_import(request: HttpRequest, slug: str) -> HttpResponse:
     union, _by = union_of_secretary(request, slug)
-    is_sent = request.method == "POST"
-    form = SeasonImportForm(
-        request.POST if is_sent else None, request.FILES if is_sent else None
-    )
-    if is_sent and form.is_valid():
+    form = SeasonImportForm(data_of(request), request.FILES or None)
+    if form.is_valid():
         job = open_import(
             union,
             files=form.cleaned_data["upload"],
@@ -44,10 +42,7 @@ def season_import(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("season-import-job", union.slug, job.pk)
     jobs = ImportJob.objects.filter(union=union).select_related("by")[:SHOWN]
     context = {"union": union, "form": form, "jobs": jobs}
-    status = 422 if is_sent else 200
-    return render(
-        request, "matches/season_files/season_import.html", context, status=status
-    )
+    return render_form(request, "matches/season_files/season_import.html", context)
 
 
 @login_required

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league.access.permissions import belongs_to
+from league.lib.forms import data_of, render_form
 from league.models import Fixture
 from matches.access.fetching import fixture_or_404
 from matches.access.permissions import ActingHand, captain_hands
@@ -149,11 +150,9 @@ def match_close(request: HttpRequest, pk: UUID) -> HttpResponse:
     match = match_or_404(fixture)
     sheet = sheet_view_of(match, is_member=True)
     signing = signing_view_of(match, lines=sheet.lines, is_member=True)
-    form = ClosingForm(
-        request.POST if request.method == "POST" else None,
-        sides=[(one.side, one.team) for one in signing.missing],
-    )
-    if request.method == "POST" and form.is_valid():
+    sides = [(one.side, one.team) for one in signing.missing]
+    form = ClosingForm(data_of(request), sides=sides)
+    if form.is_valid():
         by = desk_user(request)
         close(match, reasons=form.reasons, by=by, at=timezone.now())
         messages.success(request, _("The match is closed; its result stands."))
@@ -166,5 +165,4 @@ def match_close(request: HttpRequest, pk: UUID) -> HttpResponse:
         "signing": signing,
         "form": form,
     }
-    status = 422 if form.is_bound else 200
-    return render(request, "matches/signing/match_close.html", context, status=status)
+    return render_form(request, "matches/signing/match_close.html", context)

@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import uuid4
 
 from league.models import Fixture, User
@@ -20,7 +21,7 @@ from referees.night.actions.clock import move_clock, pause_clock
 from referees.night.actions.entries import write_entries
 from referees.rehearsal.phones import TablePhone
 from referees.rehearsal.tonight import fresh
-from referees.state import drafts
+from referees.state.drafts import Draft
 from rules.record import Defaulters, Kind, PartnerRole, Side, StoppageRule
 
 # Shares of all presses; the rest are points at the boom.
@@ -97,6 +98,9 @@ class NightScript:
         move_clock(self.fixtures, step=kind, by=self.referee)
         self.say(words)
 
+    def write(self, match: Match, kind: Kind, fields: dict[str, Any]) -> None:
+        write_entries(match, [Draft(uuid4().hex, kind, fields)], by=self.referee)
+
     def go_away(self) -> None:
         self.phones[0].is_away = True
         self.say(f"{self.phones[0].name}'s phone loses the network, and goes on.")
@@ -112,10 +116,8 @@ class NightScript:
         pair = line_ups_of(match)[side].pairs[table - 1]
         if pair is None:
             return
-        draft = drafts.call_away_entry(
-            uuid4().hex, table=table, side=side, player=pair.by_speler, substitute=None
-        )
-        write_entries(match, [draft], by=self.referee)
+        fields = {"table": table, "side": side, "player": pair.by_speler}
+        self.write(match, Kind.CALLED_AWAY, fields)
         self.say(f"{match}: a player is called away from table {table} (11.2).")
 
     def stand_still(self) -> None:
@@ -127,22 +129,19 @@ class NightScript:
 
     def stop_table(self) -> None:
         match, table = self.matches[0], 3
-        draft = drafts.stoppage(
-            uuid4().hex,
-            table=table,
-            defaulters=Defaulters.AWAY,
-            rule=StoppageRule.DURING_PLAY,
-            reason="Signs between partners",
-        )
-        write_entries(match, [draft], by=self.referee)
+        fields = {
+            "table": table,
+            "defaulters": Defaulters.AWAY,
+            "rule": StoppageRule.DURING_PLAY,
+            "reason": "Signs between partners",
+        }
+        self.write(match, Kind.STOPPAGE, fields)
         self.stopped.add((str(match.pk), table))
         self.say(f"{match}: the referee stops table {table} (12.1).")
 
     def ask(self) -> None:
-        draft = drafts.query(
-            uuid4().hex, side=Side.HOME, table=1, text="Were the last points ours?"
-        )
-        write_entries(self.matches[0], [draft], by=self.referee)
+        query = {"side": Side.HOME, "table": 1, "text": "Were the last points ours?"}
+        self.write(self.matches[0], Kind.QUERY, query)
         first = self.fixtures[0]
         assert first.night is not None, "the night is tonight"
         announce_in_hall(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -13,15 +13,7 @@ from matches.record.rows import Scored
 from matches.sheet.moves import MovedFigure, figure_moves
 from matches.sheet.timeline import MOMENT
 from rules.match import Refused
-from rules.record import (
-    Abandonment,
-    Defaulters,
-    Kind,
-    RecordEntry,
-    Side,
-    StoppageRule,
-    Why,
-)
+from rules.record import Kind, RecordEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,67 +25,12 @@ class Draft:
 
     id: str
     kind: Kind
-    fields: dict[str, Any]
+    fields: Mapping[str, Any] = field(default_factory=dict)
     after: datetime | None = None
 
     def at(self, now: datetime) -> RecordEntry:
         moment = now if self.after is None else max(now, self.after)
         return RecordEntry(id=self.id, at=moment, kind=self.kind, **self.fields)
-
-
-def clock_entry(token: str, kind: Kind) -> Draft:
-    return Draft(token, kind, {})
-
-
-def pause_entry(token: str, *, reason: str) -> Draft:
-    return Draft(token, Kind.PAUSE, {"reason": reason} if reason else {})
-
-
-def abandonment(token: str, *, outcome: Abandonment, reason: str) -> Draft:
-    return Draft(token, Kind.ABANDON, {"outcome": outcome, "reason": reason})
-
-
-def stoppage(
-    token: str,
-    *,
-    table: int,
-    defaulters: Defaulters,
-    rule: StoppageRule,
-    reason: str,
-) -> Draft:
-    values = {"table": table, "defaulters": defaulters, "rule": rule, "reason": reason}
-    return Draft(token, Kind.STOPPAGE, values)
-
-
-def points(token: str, *, table: int, side: Side, number: int, why: Why) -> Draft:
-    values = {"table": table, "side": side, "points": number, "why": why}
-    return Draft(token, Kind.POINTS, values)
-
-
-def call_away_entry(
-    token: str, *, table: int, side: Side, player: str, substitute: str | None
-) -> Draft:
-    values = {"table": table, "side": side, "player": player, "substitute": substitute}
-    return Draft(token, Kind.CALLED_AWAY, values)
-
-
-def leave_entry(
-    token: str, kind: Kind, *, table: int, side: Side, player: str
-) -> Draft:
-    """Return the entry for a player who leaves or comes back (1.14)."""
-    return Draft(token, kind, {"table": table, "side": side, "player": player})
-
-
-def query(token: str, *, side: Side, table: int | None, text: str) -> Draft:
-    return Draft(token, Kind.QUERY, {"side": side, "table": table, "text": text})
-
-
-def decision(token: str, *, winner: Side, method: str) -> Draft:
-    return Draft(token, Kind.DECISION, {"winner": winner, "method": method})
-
-
-def toss_entry(token: str, *, winner: Side) -> Draft:
-    return Draft(token, Kind.TOSS, {"winner": winner})
 
 
 def undo(token: str, row: Row, *, reason: str) -> Draft:

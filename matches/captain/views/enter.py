@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from league.lib.forms import data_of
 from league.models import Fixture
 from matches.access.permissions import SESSION_DEVICES
 from matches.access.tickets import is_open
@@ -29,7 +30,7 @@ SHOWN = ("union", "home", "away")
 @sensitive_post_parameters("code")
 @require_http_methods(["GET", "HEAD", "POST"])
 def captain_enter(request: HttpRequest) -> HttpResponse:
-    form = CaptainCodeForm(request.POST if request.method == "POST" else None)
+    form = CaptainCodeForm(data_of(request))
     if not form.is_bound:
         return _show(request, form)
     status = turned_down(request, form)

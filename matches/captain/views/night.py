@@ -20,6 +20,7 @@ from django.views.decorators.http import (
 )
 
 from league.access.permissions import belongs_to
+from league.lib.forms import data_of, render_form
 from league.models import Fixture
 from matches.access.fetching import fixture_or_404, match_or_new
 from matches.access.permissions import ActingHand, captain_hands
@@ -258,7 +259,7 @@ def substitution_form(
     """Return the form; a request without a step keeps what was sent before."""
     seats = [one for one in night.seats if one.player.isdecimal()]
     return CaptainSubstitutionForm(
-        request.POST if request.method == "POST" else None,
+        data_of(request),
         seats=seats,
         names=player_names((one.player for one in seats), is_member=True),
         candidates=to_come_on(night),
@@ -349,13 +350,10 @@ def captain_undo(request: HttpRequest, led: Led) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_captains
 def captain_query(request: HttpRequest, led: Led) -> HttpResponse:
-    form = CaptainQueryForm(request.POST if request.method == "POST" else None)
-    if not form.is_bound or not form.is_valid():
+    form = CaptainQueryForm(data_of(request))
+    if not form.is_valid():
         context = context_of(led, led.night()) | {"form": form}
-        status = 422 if form.is_bound else 200
-        return render(
-            request, "matches/captain/captain_query.html", context, status=status
-        )
+        return render_form(request, "matches/captain/captain_query.html", context)
     answer = ask_query(
         led.opened().match,
         led.side,

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from league.lib.forms import data_of
 from league.models import Fixture
 from matches.desk.actions import DeskCorrection, MovedHead, correct_match, form_head_of
 from matches.desk.forms.correction import CorrectionForm
@@ -35,7 +36,7 @@ def match_correct(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
         match,
         names=names,
         entries=entries,
-        data=request.POST if request.method == "POST" else None,
+        data=data_of(request),
         again=asked_again(request, entries),
     )
     page = {

@@ -11,8 +11,8 @@ from league.models import Fixture, User
 from matches.record.results import lock_match
 from matches.team_sheets.actions import open_match
 from referees.night.actions.entries import WriteResult, write_entries
-from referees.state.drafts import abandonment
-from rules.record import Abandonment
+from referees.state.drafts import Draft
+from rules.record import Abandonment, Kind
 
 
 @transaction.atomic
@@ -26,11 +26,8 @@ def abandon_matches(
     """
     ordered = sorted(fixtures, key=lambda one: one.pk)
     matches = [lock_match(open_match(one, by=by).pk) for one in ordered]
+    fields = {"outcome": outcome, "reason": reason}
     return [
-        write_entries(
-            match,
-            [abandonment(uuid4().hex, outcome=outcome, reason=reason)],
-            by=by,
-        )
+        write_entries(match, [Draft(uuid4().hex, Kind.ABANDON, fields)], by=by)
         for match in matches
     ]

@@ -14,7 +14,7 @@ from matches.record.results import lock_match
 from matches.team_sheets.actions import open_match
 from referees.clock.steps import may_pause, next_step_of
 from referees.night.actions.entries import write_entries
-from referees.state.drafts import Draft, clock_entry, pause_entry, undo
+from referees.state.drafts import Draft, undo
 from rules.record import Kind
 
 
@@ -28,7 +28,7 @@ def move_clock(fixtures: Sequence[Fixture], *, step: Kind, by: User) -> list[Fix
     return _press(
         fixtures,
         lambda state: next_step_of(state) is step,
-        lambda: clock_entry(uuid4().hex, step),
+        lambda: Draft(uuid4().hex, step),
         by=by,
     )
 
@@ -36,11 +36,9 @@ def move_clock(fixtures: Sequence[Fixture], *, step: Kind, by: User) -> list[Fix
 @transaction.atomic
 def pause_clock(fixtures: Sequence[Fixture], *, reason: str, by: User) -> list[Fixture]:
     """Interrupt the matches being played; every deadline moves with it."""
+    fields = {"reason": reason} if reason else {}
     return _press(
-        fixtures,
-        may_pause,
-        lambda: pause_entry(uuid4().hex, reason=reason),
-        by=by,
+        fixtures, may_pause, lambda: Draft(uuid4().hex, Kind.PAUSE, fields), by=by
     )
 
 

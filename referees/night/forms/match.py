@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
@@ -10,13 +10,12 @@ from django.utils.translation import gettext_lazy
 from matches.models import Entry as Row
 from matches.record.reading import MatchReading
 from referees.night.forms.night import MOST_WORDS, NightReasonForm
-from referees.state import drafts
-from referees.state.drafts import Draft
+from referees.state.drafts import Draft, undo
 from rules.match import HeldSeat
 from rules.record import TABLES, Defaulters, Kind, PartnerRole, Side, StoppageRule, Why
 
-TABLE_FAULT = {"required": gettext_lazy("Choose the table.")}
-SIDE_FAULT = {"required": gettext_lazy("Choose the team.")}
+TABLE_FAULT = gettext_lazy("Choose the table.")
+SIDE_FAULT = gettext_lazy("Choose the team.")
 WHYS = {
     Why.BOOM: gettext_lazy("At the boom (6.1)"),
     Why.PUNISHMENT: gettext_lazy("For a punishment (6.2)"),
@@ -26,6 +25,20 @@ ROLES = {
     PartnerRole.COUNTER: gettext_lazy("counter"),
     PartnerRole.BY_SPELER: gettext_lazy("by-speler"),
 }
+
+
+def _radio_field(
+    label: Any, coerce: Callable[[Any], Any], *, fault: Any = None, **values: Any
+) -> forms.TypedChoiceField:
+    """Return a field of radio buttons; `fault` is said where none is chosen."""
+    errors = {"required": fault} if fault else None
+    return forms.TypedChoiceField(
+        label=label,
+        coerce=coerce,
+        widget=forms.RadioSelect,
+        error_messages=errors,
+        **values,
+    )
 
 
 class MatchForm(forms.Form):
@@ -81,20 +94,12 @@ class MatchForm(forms.Form):
 class StopForm(MatchForm, NightReasonForm):
     """A table to stop: which, under which rule, by whose fault, and why."""
 
-    table = forms.TypedChoiceField(
-        label=gettext_lazy("table"),
-        coerce=int,
-        widget=forms.RadioSelect,
-        error_messages=TABLE_FAULT,
-    )
-    rule = forms.TypedChoiceField(
-        label=gettext_lazy("rule"), coerce=StoppageRule, widget=forms.RadioSelect
-    )
-    defaulters = forms.TypedChoiceField(
-        label=gettext_lazy("at fault"),
-        coerce=Defaulters,
-        widget=forms.RadioSelect,
-        error_messages={"required": gettext_lazy("Choose who is at fault.")},
+    table = _radio_field(gettext_lazy("table"), int, fault=TABLE_FAULT)
+    rule = _radio_field(gettext_lazy("rule"), StoppageRule)
+    defaulters = _radio_field(
+        gettext_lazy("at fault"),
+        Defaulters,
+        fault=gettext_lazy("Choose who is at fault."),
     )
     field_order = ("table", "rule", "defaulters", "reason")
 
@@ -114,55 +119,30 @@ class StopForm(MatchForm, NightReasonForm):
         self.choose("defaulters", [*self.sides(), both])
 
     def draft(self, token: str) -> Draft:
-        found = self.cleaned_data
-        return drafts.stoppage(
-            token,
-            table=found["table"],
-            defaulters=found["defaulters"],
-            rule=found["rule"],
-            reason=found["reason"],
-        )
+        return Draft(token, Kind.STOPPAGE, self.cleaned_data)
 
 
 class PointsForm(MatchForm):
     """Points that the referee enters for a side at a table."""
 
-    table = forms.TypedChoiceField(
-        label=gettext_lazy("table"),
-        coerce=int,
-        widget=forms.RadioSelect,
-        error_messages=TABLE_FAULT,
-    )
-    side = forms.TypedChoiceField(
-        label=gettext_lazy("for"),
-        coerce=Side,
-        widget=forms.RadioSelect,
-        error_messages=SIDE_FAULT,
-    )
-    points = forms.TypedChoiceField(
-        label=gettext_lazy("points"),
-        coerce=int,
+    table = _radio_field(gettext_lazy("table"), int, fault=TABLE_FAULT)
+    side = _radio_field(gettext_lazy("for"), Side, fault=SIDE_FAULT)
+    points = _radio_field(
+        gettext_lazy("points"),
+        int,
         choices=[("2", "2"), ("4", "4")],
-        widget=forms.RadioSelect,
-        error_messages={"required": gettext_lazy("Choose 2 or 4 points (6.5).")},
+        fault=gettext_lazy("Choose 2 or 4 points (6.5)."),
     )
-    why = forms.TypedChoiceField(
-        label=gettext_lazy("claimed"),
-        coerce=Why,
+    why = _radio_field(
+        gettext_lazy("claimed"),
+        Why,
         choices=[(str(why), words) for why, words in WHYS.items()],
         initial=str(Why.BOOM),
-        widget=forms.RadioSelect,
     )
 
     def draft(self, token: str) -> Draft:
-        found = self.cleaned_data
-        return drafts.points(
-            token,
-            table=found["table"],
-            side=found["side"],
-            number=found["points"],
-            why=found["why"],
-        )
+        meant = {name: self.cleaned_data[name] for name in PointsForm.base_fields}
+        return Draft(token, Kind.POINTS, meant)
 
 
 class SeatForm(MatchForm):
@@ -196,6 +176,10 @@ def is_named(seat: HeldSeat) -> bool:
 
 def _key_of(seat: HeldSeat) -> str:
     return f"{seat.side}-{seat.player}"
+
+
+def _fields_of(seat: HeldSeat) -> dict[str, Any]:
+    return {"table": seat.table, "side": seat.side, "player": seat.player}
 
 
 class CallAwayForm(SeatForm):
@@ -242,14 +226,9 @@ class CallAwayForm(SeatForm):
 
     def draft(self, token: str) -> Draft:
         seat = self.seat_chosen()
-        substitute = self.cleaned_data["substitute"].partition("-")[2]
-        return drafts.call_away_entry(
-            token,
-            table=seat.table,
-            side=seat.side,
-            player=seat.player,
-            substitute=substitute or None,
-        )
+        substitute = self.cleaned_data["substitute"].partition("-")[2] or None
+        fields = _fields_of(seat) | {"substitute": substitute}
+        return Draft(token, Kind.CALLED_AWAY, fields)
 
 
 class LeaveForm(SeatForm):
@@ -259,10 +238,7 @@ class LeaveForm(SeatForm):
         return [one for one in super().offered() if not one.is_on_leave]
 
     def draft(self, token: str) -> Draft:
-        seat = self.seat_chosen()
-        return drafts.leave_entry(
-            token, Kind.LEAVE, table=seat.table, side=seat.side, player=seat.player
-        )
+        return Draft(token, Kind.LEAVE, _fields_of(self.seat_chosen()))
 
 
 class BackForm(SeatForm):
@@ -274,21 +250,13 @@ class BackForm(SeatForm):
         return [one for one in away if is_named(one)]
 
     def draft(self, token: str) -> Draft:
-        seat = self.seat_chosen()
-        return drafts.leave_entry(
-            token, Kind.BACK, table=seat.table, side=seat.side, player=seat.player
-        )
+        return Draft(token, Kind.BACK, _fields_of(self.seat_chosen()))
 
 
 class QueryForm(MatchForm):
     """A side's query to note on the sheet (1.10)."""
 
-    side = forms.TypedChoiceField(
-        label=gettext_lazy("query by"),
-        coerce=Side,
-        widget=forms.RadioSelect,
-        error_messages=SIDE_FAULT,
-    )
+    side = _radio_field(gettext_lazy("query by"), Side, fault=SIDE_FAULT)
     table = forms.TypedChoiceField(
         label=gettext_lazy("table"), coerce=int, required=False, empty_value=None
     )
@@ -303,35 +271,22 @@ class QueryForm(MatchForm):
         return [("", _("The whole match")), *super().tables()]
 
     def draft(self, token: str) -> Draft:
-        found = self.cleaned_data
-        return drafts.query(
-            token, side=found["side"], table=found["table"], text=found["text"]
-        )
+        return Draft(token, Kind.QUERY, self.cleaned_data)
 
 
 class TossForm(MatchForm):
     """Who won the toss (1.3), before the start or before extra time (1.12)."""
 
-    side = forms.TypedChoiceField(
-        label=gettext_lazy("the toss was won by"),
-        coerce=Side,
-        widget=forms.RadioSelect,
-        error_messages=SIDE_FAULT,
-    )
+    side = _radio_field(gettext_lazy("the toss was won by"), Side, fault=SIDE_FAULT)
 
     def draft(self, token: str) -> Draft:
-        return drafts.toss_entry(token, winner=self.cleaned_data["side"])
+        return Draft(token, Kind.TOSS, {"winner": self.cleaned_data["side"]})
 
 
 class DecisionForm(MatchForm):
     """The winner of a level knock-out match, and how that was decided (1.12)."""
 
-    side = forms.TypedChoiceField(
-        label=gettext_lazy("decided for"),
-        coerce=Side,
-        widget=forms.RadioSelect,
-        error_messages=SIDE_FAULT,
-    )
+    side = _radio_field(gettext_lazy("decided for"), Side, fault=SIDE_FAULT)
     method = forms.CharField(
         label=gettext_lazy("how it was decided"),
         max_length=MOST_WORDS,
@@ -339,8 +294,9 @@ class DecisionForm(MatchForm):
     )
 
     def draft(self, token: str) -> Draft:
-        found = self.cleaned_data
-        return drafts.decision(token, winner=found["side"], method=found["method"])
+        values = self.cleaned_data
+        fields = {"winner": values["side"], "method": values["method"]}
+        return Draft(token, Kind.DECISION, fields)
 
 
 class UndoForm(MatchForm, NightReasonForm):
@@ -349,7 +305,7 @@ class UndoForm(MatchForm, NightReasonForm):
         super().__init__(*args, **values)
 
     def draft(self, token: str) -> Draft:
-        return drafts.undo(token, self.row, reason=self.cleaned_data["reason"])
+        return undo(token, self.row, reason=self.cleaned_data["reason"])
 
 
 class ActingForm(forms.Form):

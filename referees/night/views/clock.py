@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from league.lib.forms import data_of, render_form
 from league.models import Fixture
 from matches.live.night import night_settings_of
 from matches.record.reading import MatchReading, readings_of
@@ -33,6 +34,7 @@ from referees.night.forms.night import (
     title_of,
 )
 from referees.night.presses import last_presses, what_it_moves
+from referees.night.views.writing import kept_fields
 from rules.record import Kind
 
 SEND, EDIT, ALL = "send", "edit", "all"
@@ -60,17 +62,9 @@ def _under_way(
     return [one.fixture for one in readings_of(hall.fixtures) if is_one(one)]
 
 
-def _show(
-    request: HttpRequest,
-    hall: RefereeHall,
-    template: str,
-    form: forms.Form,
-    status: int = 200,
-    **more: Any,
-) -> HttpResponse:
-    context = {"hall": hall, "union": hall.union, "form": form}
-    context["back"] = hall.address("night")
-    return render(request, template, context | more, status=status)
+def _context_of(hall: RefereeHall, form: forms.Form) -> dict[str, Any]:
+    back = hall.address("night")
+    return {"hall": hall, "union": hall.union, "form": form, "back": back}
 
 
 @login_required
@@ -78,10 +72,8 @@ def _show(
 def night_clock(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
     found, now = hall_or_404(request, slug, day, hall), timezone.now()
     form = ClockForm(fixtures=found.fixtures, **_sent(request, found))
-    if request.method == "GET":
-        return _show(request, found, CLOCK_PAGE, form)
     if not form.is_valid():
-        return _show(request, found, CLOCK_PAGE, form, status=422)
+        return render_form(request, CLOCK_PAGE, _context_of(found, form))
     step, chosen = form.cleaned_data["step"], form.chosen()
     said = how_timely(chosen, step, now=now)
     moved = clock.move_clock(chosen, step=step, by=signed_in_user(request))
@@ -119,10 +111,8 @@ def _back_to(hall: RefereeHall, moved: Sequence[Fixture]) -> str:
 def night_pause(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
     found = hall_or_404(request, slug, day, hall)
     form = PauseForm(fixtures=_under_way(found, may_pause), **_sent(request, found))
-    if request.method == "GET":
-        return _show(request, found, PAUSE_PAGE, form)
     if not form.is_valid():
-        return _show(request, found, PAUSE_PAGE, form, status=422)
+        return render_form(request, PAUSE_PAGE, _context_of(found, form))
     paused = clock.pause_clock(
         form.chosen(), reason=form.reason_given(), by=signed_in_user(request)
     )
@@ -140,20 +130,20 @@ def night_take_back(
     found = hall_or_404(request, slug, day, hall)
     pressed = last_presses(found)
     form = TakeBackForm(
-        request.POST if request.method == "POST" else None,
+        data_of(request),
         pressed=[(one.state, one.row, one.words) for one in pressed],
         initial={"press": [one.row.record_id for one in pressed if one.is_latest]},
     )
-    page: dict[str, Any] = {"pressed": pressed}
-    if request.method == "GET" or request.POST.get("step") == EDIT:
-        return _show(request, found, TAKE_BACK_PAGE, form, **page)
+    context = _context_of(found, form) | {"pressed": pressed}
+    if request.POST.get("step") == EDIT:
+        return render(request, TAKE_BACK_PAGE, context)
     if not form.is_valid():
-        return _show(request, found, TAKE_BACK_PAGE, form, status=422, **page)
+        return render_form(request, TAKE_BACK_PAGE, context)
     chosen = [one for one in pressed if one.row.record_id in form.cleaned_data["press"]]
     reason = form.cleaned_data["reason"]
     if request.POST.get("step") != SEND:
-        moves = what_it_moves(chosen, reason=reason, now=timezone.now())
-        return _show(request, found, TAKE_BACK_PAGE, form, moves=moves, **page)
+        context["moves"] = what_it_moves(chosen, reason=reason, now=timezone.now())
+        return render(request, TAKE_BACK_PAGE, context)
     taken = clock.take_back_press(
         {one.state.fixture: one.row for one in chosen},
         reason=reason,
@@ -172,20 +162,20 @@ def night_abandon(request: HttpRequest, slug: str, day: str, hall: int) -> HttpR
     if request.method == "GET":
         values["initial"] = {"outcome": policy} | values["initial"]
     form = AbandonForm(fixtures=_under_way(found, may_abandon), **values)
-    page: dict[str, Any] = {}
-    if request.method == "GET" or request.POST.get("step") == EDIT:
-        return _show(request, found, ABANDON_PAGE, form, **page)
+    context = _context_of(found, form)
+    if request.POST.get("step") == EDIT:
+        return render(request, ABANDON_PAGE, context)
     if not form.is_valid():
-        return _show(request, found, ABANDON_PAGE, form, status=422, **page)
+        return render_form(request, ABANDON_PAGE, context)
     chosen, outcome = form.chosen(), form.cleaned_data["outcome"]
     if request.POST.get("step") != SEND:
-        page = {
+        context |= {
             "chosen": [title_of(one) for one in chosen],
             "outcome_words": OUTCOMES[outcome],
             "is_against_policy": outcome != policy,
-            "kept": form_data(request),
+            "kept": kept_fields(request),
         }
-        return _show(request, found, ABANDON_PAGE, form, **page)
+        return render(request, ABANDON_PAGE, context)
     written = abandonment.abandon_matches(
         chosen,
         outcome=outcome,
@@ -199,13 +189,3 @@ def night_abandon(request: HttpRequest, slug: str, day: str, hall: int) -> HttpR
     else:
         messages.success(request, _("Abandoned; the outcome stands on the record."))
     return redirect(found.address("night"))
-
-
-def form_data(request: HttpRequest) -> list[tuple[str, str]]:
-    own = ("csrfmiddlewaretoken", "step")
-    return [
-        (name, value)
-        for name, values in request.POST.lists()
-        if name not in own
-        for value in values
-    ]

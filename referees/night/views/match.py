@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from league.lib.forms import data_of, render_form
 from league.models import Fixture
 from league.officials.selectors import stands_in
 from matches.models import Entry, HeldEntry
@@ -30,14 +31,13 @@ from referees.night.presses import entries_in_words, held_phones, teller_of, uns
 from referees.night.views.writing import (
     EDIT,
     PAGES,
+    TEMPLATE,
     WritingPage,
     back_to,
+    context_of,
     entry_token,
-    form_arguments,
-    show,
     tell_result,
 )
-from referees.state.drafts import points
 
 # How many of the last entries are listed; the match's page has all.
 LAST = 40
@@ -133,18 +133,16 @@ def refusal_settle(
         Entry, match=state.fixture.pk, pk=entry, record_id__in=list(refused)
     )
     names = state.names(is_member=True)
-    form = SettleForm(
-        *form_arguments(request), state=state, names=names, initial=as_meant(row)
-    )
-    page: dict[str, Any] = {
+    form = SettleForm(data_of(request), state=state, names=names, initial=as_meant(row))
+    context = context_of(request, state, SETTLE, form) | {
         "refusal": refused[row.record_id],
         "row": row,
         "said": teller_of(state, names).said(row, {}),
     }
-    if request.method == "GET" or request.POST.get("step") == EDIT:
-        return show(request, state, SETTLE, form, **page)
+    if request.POST.get("step") == EDIT:
+        return render(request, TEMPLATE, context)
     if not form.is_valid():
-        return show(request, state, SETTLE, form, status=422, **page)
+        return render_form(request, TEMPLATE, context)
     return _settled(request, state, row, form)
 
 
@@ -161,17 +159,8 @@ def _settled(
         leave_refused(state.match, row, by=by)
         messages.success(request, _("It is left refused, and noted as seen."))
         return redirect("referee-match", state.fixture.pk)
-    meant = []
-    if found["outcome"] == MEANT:
-        meant = [
-            points(
-                entry_token(request),
-                table=found["table"],
-                side=found["side"],
-                number=found["points"],
-                why=found["why"],
-            )
-        ]
+    is_meant = found["outcome"] == MEANT
+    meant = [form.draft(entry_token(request))] if is_meant else []
     written: WriteResult = strike(
         state.match, row, reason=found["reason"], meant=meant, by=by
     )

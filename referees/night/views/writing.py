@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from league.lib.forms import data_of, render_form
 from matches.models import Entry
 from matches.record.reading import MatchReading, reading_for
 from matches.team_sheets.actions import open_match
@@ -35,10 +36,11 @@ from referees.night.forms.match import (
     TossForm,
     UndoForm,
 )
-from referees.state.drafts import Draft, foreseen
+from referees.state.drafts import foreseen
 from rules import book
 
 SEND, EDIT = "send", "edit"
+TEMPLATE = "referees/night/match_write.html"
 # Fields of the form itself, which are not passed on.
 OWN = ("csrfmiddlewaretoken", "step", "token")
 
@@ -106,9 +108,7 @@ def entry_token(request: HttpRequest) -> str:
 @require_http_methods(["GET", "POST"])
 def match_write(request: HttpRequest, pk: uuid.UUID, what: str) -> HttpResponse:
     page, state = PAGES[what], reading_for(night_fixture_or_404(request, pk))
-    form = page.form(
-        *form_arguments(request), state=state, names=state.names(is_member=True)
-    )
+    form = page.form(data_of(request), state=state, names=state.names(is_member=True))
     form.initial = {**form.initial, **request.GET.dict()}
     return answer_form(request, state, page, form)
 
@@ -120,37 +120,24 @@ def entry_undo(request: HttpRequest, pk: uuid.UUID, entry: uuid.UUID) -> HttpRes
     row = get_object_or_404(
         Entry.objects.exclude(kind="void"), match=state.fixture.pk, pk=entry
     )
-    form = UndoForm(
-        *form_arguments(request),
-        state=state,
-        names=state.names(is_member=True),
-        row=row,
-    )
+    names = state.names(is_member=True)
+    form = UndoForm(data_of(request), state=state, names=names, row=row)
     return answer_form(request, state, UNDO, form)
-
-
-def form_arguments(request: HttpRequest) -> tuple[Any, ...]:
-    return (request.POST,) if request.method == "POST" else ()
 
 
 def answer_form(
     request: HttpRequest, state: MatchReading, page: WritingPage, form: MatchForm
 ) -> HttpResponse:
     """Show the form, or preview it, or write it, as the button said."""
-    if request.method == "GET" or request.POST.get("step") == EDIT:
-        return show(request, state, page, form)
+    context = context_of(request, state, page, form)
+    if request.POST.get("step") == EDIT:
+        return render(request, TEMPLATE, context)
     if not form.is_valid():
-        return show(request, state, page, form, status=422)
+        return render_form(request, TEMPLATE, context)
     draft = form.draft(entry_token(request))
     told = foreseen(state, [draft], now=timezone.now())
     if request.POST.get("step") != SEND and (page.is_foretold or told.refused):
-        return show(request, state, page, form, foreseen=told)
-    return _done(request, state, page, draft)
-
-
-def _done(
-    request: HttpRequest, state: MatchReading, page: WritingPage, draft: Draft
-) -> HttpResponse:
+        return render(request, TEMPLATE, context | {"foreseen": told})
     by = signed_in_user(request)
     written = write_entries(open_match(state.fixture, by=by), [draft], by=by)
     tell_result(request, written, said=str(page.title))
@@ -174,16 +161,11 @@ def back_to(state: MatchReading) -> str:
     return f"{hall_of(state.fixture).address('night')}#match-{state.fixture.pk}"
 
 
-def show(
-    request: HttpRequest,
-    state: MatchReading,
-    page: WritingPage,
-    form: Any,
-    status: int = 200,
-    **more: Any,
-) -> HttpResponse:
+def context_of(
+    request: HttpRequest, state: MatchReading, page: WritingPage, form: MatchForm
+) -> dict[str, Any]:
     now = timezone.now()
-    context = {
+    return {
         "page": page,
         "form": form,
         "state": state,
@@ -194,14 +176,11 @@ def show(
         "grace": grace_of(state, now=now) if "12.3" in page.rules else None,
         "now": now,
         "token": entry_token(request),
-        "kept": _kept(request),
+        "kept": kept_fields(request),
     }
-    return render(
-        request, "referees/night/match_write.html", context | more, status=status
-    )
 
 
-def _kept(request: HttpRequest) -> list[tuple[str, str]]:
+def kept_fields(request: HttpRequest) -> list[tuple[str, str]]:
     """Return the filled-in fields, for a form that sends them again."""
     return [
         (name, value)

@@ -17,7 +17,7 @@ from django.views.decorators.http import (
 
 from league.access.admission import admit_keeper
 from league.access.permissions import belongs_to
-from league.lib.forms import data_of
+from league.lib.forms import data_of, render_form
 from league.models import Fixture, Season, Union
 from league.standings.preview_pages import EDIT, SAVE
 from league.standings.selectors import current_season
@@ -124,11 +124,10 @@ def query_rule(request: HttpRequest, pk: int) -> HttpResponse:
     form = VerdictForm(data_of(request), fixture=fixture, outcomes=outcomes)
     context = _context_of(case, rights) | {"form": form}
     step = request.POST.get("step")
-    if not form.is_bound or step == EDIT or not form.is_valid():
-        status = 422 if form.is_bound and step != EDIT else 200
-        return render(
-            request, "referees/queries/query_rule.html", context, status=status
-        )
+    if step == EDIT:
+        return render(request, "referees/queries/query_rule.html", context)
+    if not form.is_valid():
+        return render_form(request, "referees/queries/query_rule.html", context)
     if step == SAVE:
         give_verdict(case, form.given, by=by)
         messages.success(request, _("It is decided; both teams are told."))
@@ -157,13 +156,12 @@ def query_appeal(request: HttpRequest, pk: int) -> HttpResponse:
     form = StatementForm(
         data_of(request), fixture=case.match.fixture, sides=rights.sides
     )
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         appeal(case, **form.cleaned_data, by=signed_in_user(request))
         messages.success(request, _("The appeal is lodged; the ruling stands so far."))
         return redirect("query-case", case.pk)
     context = _context_of(case, rights) | {"form": form}
-    status = 422 if form.is_bound else 200
-    return render(request, "referees/queries/query_appeal.html", context, status=status)
+    return render_form(request, "referees/queries/query_appeal.html", context)
 
 
 @login_required
@@ -174,16 +172,13 @@ def query_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
         raise PermissionDenied(_("Only the team that lodged it, before a ruling."))
     sides = [side for side in rights.sides if side == case.side]
     form = StatementForm(data_of(request), fixture=case.match.fixture, sides=sides)
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         reason = form.cleaned_data["text"]
         withdraw_case(case, reason=reason, by=signed_in_user(request))
         messages.success(request, _("The query is withdrawn."))
         return redirect("query-case", case.pk)
     context = _context_of(case, rights) | {"form": form}
-    status = 422 if form.is_bound else 200
-    return render(
-        request, "referees/queries/query_withdraw.html", context, status=status
-    )
+    return render_form(request, "referees/queries/query_withdraw.html", context)
 
 
 @login_required
@@ -201,7 +196,7 @@ def protest_new(request: HttpRequest, pk: UUID) -> HttpResponse:
     if not sides:
         raise PermissionDenied(_("A team's captain or its club's secretary protests."))
     form = StatementForm(data_of(request), fixture=fixture, sides=sides)
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         case = lodge(fixture, **form.cleaned_data, by=signed_in_user(request))
         messages.success(request, _("The protest is lodged; the secretary is told."))
         return redirect("query-case", case.pk)
@@ -213,7 +208,4 @@ def protest_new(request: HttpRequest, pk: UUID) -> HttpResponse:
         "last": last_lodging_day(fixture),
         "stands_because": not_lodgeable_because(fixture),
     }
-    status = 422 if form.is_bound else 200
-    return render(
-        request, "referees/queries/query_protest.html", context, status=status
-    )
+    return render_form(request, "referees/queries/query_protest.html", context)
