@@ -20,13 +20,8 @@ from league.rulings.actions.rulings import ruling_result as ruled
 from league.standings import sums as standings
 from matches.integrity.verifying import match_pks
 from matches.models import Match, Sitting
+from matches.record import results
 from matches.record.reading import MatchReading, reading_of
-from matches.record.results import (
-    lock_match,
-    refold,
-    result_of_record,
-    stored_result_of,
-)
 from matches.statistics import sums
 from matches.statistics.actions import rebuild_statistics, wrong_sums
 from rules.match import ScoreSheet, Status
@@ -45,7 +40,7 @@ def rebuild_union(union: Union) -> Iterator[RecordDifference]:
     for match in _matches(union):
         found = list(_differences_of_match(match)) and list(_looked_at_again(match.pk))
         if found:
-            refold(match, by=None)
+            results.refold(match, by=None)
         yield from found
     for ruling in _rulings(union):
         found = list(_differences_of_ruling(ruling))
@@ -85,7 +80,7 @@ def count_missing_statistics() -> int:
     left_out = seated.exclude(fixture__stage=Fixture.Stage.PRACTICE).distinct()
     matches = list(left_out.only("pk"))
     for match in matches:
-        refold(match, by=None)
+        results.refold(match, by=None)
     return len(matches)
 
 
@@ -126,7 +121,7 @@ def _differences_of_ruling(ruling: Ruling) -> Iterator[RecordDifference]:
 
 @transaction.atomic
 def _looked_at_again(pk: UUID) -> list[RecordDifference]:
-    return list(_differences_of_match(lock_match(pk)))
+    return list(_differences_of_match(results.lock_match(pk)))
 
 
 def _differences_of_match(match: Match) -> Iterator[RecordDifference]:
@@ -136,8 +131,8 @@ def _differences_of_match(match: Match) -> Iterator[RecordDifference]:
         return  # Nothing was written, so nothing was scored.
     if match.sheet != sheet.as_json():
         yield RecordDifference(f"match {match.pk}", _of_sheets(match.sheet, sheet))
-    kept = stored_result_of(match.fixture)
-    said = result_of_record(reading, state=kept.state)
+    kept = results.stored_result_of(match.fixture)
+    said = results.result_of_record(reading, state=kept.state)
     if kept != said:
         yield RecordDifference(
             f"fixture {match.pk}",

@@ -11,15 +11,7 @@ from django.db.models import Q
 from league.lib.files.formulas import neutral
 from league.models import Club, Division, Registration, Season, Standing, Venue
 from league.standings.selectors import listed_fixtures
-from matches.season_files.columns import (
-    CAPTAIN,
-    CLUBS,
-    FIXTURES,
-    PLAYERS,
-    POSTPONED,
-    TEAMS,
-    VENUES,
-)
+from matches.season_files import columns
 
 Values = dict[str, Any]
 
@@ -76,7 +68,7 @@ def players(season: Season, _codes: Iterable[str]) -> list[Values]:
             "registration_no": one.number,
             "name": one.player.name,
             "team": one.team.code if one.team else "",
-            "role": CAPTAIN if one.is_captain else "",
+            "role": columns.CAPTAIN if one.is_captain else "",
             "registered_on": one.registered_on,
         }
         for one in rows.order_by("pk")
@@ -101,18 +93,18 @@ def fixtures(season: Season, _codes: Iterable[str]) -> list[Values]:
 
 
 STANDING: dict[str, Callable[[Season, Iterable[str]], list[Values]]] = {
-    VENUES: venues,
-    CLUBS: clubs,
-    TEAMS: _teams,
-    PLAYERS: players,
-    FIXTURES: fixtures,
+    columns.VENUES: venues,
+    columns.CLUBS: clubs,
+    columns.TEAMS: _teams,
+    columns.PLAYERS: players,
+    columns.FIXTURES: fixtures,
 }
 
 
 def cell_of(value: str | int | date | time | None) -> str:
     """Return a value as a cell of our files; a number stays a number."""
     if value is None:
-        return POSTPONED
+        return columns.POSTPONED
     if isinstance(value, time):
         return f"{value:%H:%M}"
     return neutral(value) if isinstance(value, str) else str(value)

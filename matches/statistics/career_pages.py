@@ -14,13 +14,7 @@ from django.utils.translation import gettext_lazy
 from league.models import Player
 from league.standings.log import with_sign
 from league.standings.selectors import name_for
-from matches.statistics.careers import (
-    CareerLine,
-    CareerSums,
-    CareerTable,
-    PartnerLine,
-    career_of,
-)
+from matches.statistics import careers
 from matches.statistics.pages import booms_in_words
 from rules.statistics import StatisticsTally
 
@@ -61,13 +55,13 @@ class Partner:
 class PlayedTable:
     """A played table, with the partner's name."""
 
-    line: CareerTable
+    line: careers.CareerTable
     partner: str
     ended: Any
 
 
 def career_page(player: Player, *, is_member: bool, page: str | None) -> dict[str, Any]:
-    career = career_of(player)
+    career = careers.career_of(player)
     shown = Paginator(career.sittings, A_PAGE).get_page(page)
     return {
         "career": career,
@@ -81,7 +75,7 @@ def career_page(player: Player, *, is_member: bool, page: str | None) -> dict[st
     }
 
 
-def _lines(sums: CareerSums) -> Iterator[SumLine]:
+def _lines(sums: careers.CareerSums) -> Iterator[SumLine]:
     for line in sums.lines:
         yield _season_line(line)
     yield _line(_("As counter"), sums.counter)
@@ -89,7 +83,7 @@ def _lines(sums: CareerSums) -> Iterator[SumLine]:
     yield _line(_("For ever"), sums.total)
 
 
-def _season_line(line: CareerLine) -> SumLine:
+def _season_line(line: careers.CareerLine) -> SumLine:
     words = _("%(season)s, %(division)s")
     division = line.division
     names = {"season": division.season.name, "division": division.name}
@@ -122,13 +116,13 @@ def _line(
     )
 
 
-def _played(line: CareerTable, *, is_member: bool) -> PlayedTable:
+def _played(line: careers.CareerTable, *, is_member: bool) -> PlayedTable:
     return PlayedTable(
         line, name_for(line.partner, is_member=is_member), ENDED[line.ended]
     )
 
 
-def _partner(line: PartnerLine, *, is_member: bool) -> Partner:
+def _partner(line: careers.PartnerLine, *, is_member: bool) -> Partner:
     return Partner(
         pk=line.partner.pk,
         name=name_for(line.partner, is_member=is_member),

@@ -18,18 +18,13 @@ from league.models import Player
 from league.standings.log import with_sign
 from league.standings.selectors import name_for
 from matches.models import PlayerSum
+from matches.statistics import reading
 from matches.statistics.ranking import (
     Ranked,
     RankingOrder,
     Value,
     least_for,
     rank_statistics,
-)
-from matches.statistics.reading import (
-    PairSums,
-    PlayerSums,
-    partnerships_of,
-    player_sums_of,
 )
 from matches.statistics.scope import StatisticsScope
 from rules.record import PartnerRole
@@ -83,7 +78,7 @@ def player_ranking(  # noqa: PLR0913 - of what, by what, of whom, for whom, whic
     page: str | None = None,
 ) -> RankingPage:
     """Return a page of a scope's players, by default with the usual minimum."""
-    sums = player_sums_of(scope)
+    sums = reading.player_sums_of(scope)
     least = least or least_for(sums, role)
     rows = rank_statistics(sums, order=order, least=least, role=role)
     shown = Paginator(rows, A_PAGE).get_page(page)
@@ -102,7 +97,7 @@ def pair_ranking(
     page: str | None = None,
 ) -> RankingPage:
     """Return a page of a scope's partnerships, as player_ranking does."""
-    sums = partnerships_of(scope)
+    sums = reading.partnerships_of(scope)
     least = least or least_for(sums, None)
     rows = rank_statistics(sums, order=order, least=least)
     shown = Paginator(rows, A_PAGE).get_page(page)
@@ -123,7 +118,7 @@ def pair_ranking(
 
 def player_lines(
     scope: StatisticsScope,
-    rows: Sequence[Ranked[PlayerSums]],
+    rows: Sequence[Ranked[reading.PlayerSums]],
     *,
     order: RankingOrder,
     is_member: bool,
@@ -219,14 +214,14 @@ def booms_in_words(tally: StatisticsTally) -> str:
     return words % (known | {"booms": tally.clear_booms})
 
 
-def _counts_of_player(sums: PlayerSums) -> str:
+def _counts_of_player(sums: reading.PlayerSums) -> str:
     """Return a player's role, if they have only one."""
     if not sums.by_speler.matches:
         return _("counter")
     return "" if sums.counter.matches else _("by-speler")
 
 
-def _counts_of_pair(sums: PairSums, names: dict[int, str]) -> str:
+def _counts_of_pair(sums: reading.PairSums, names: dict[int, str]) -> str:
     first, second = sums.first_counted.matches, sums.second_counted.matches
     if first and second:
         return _("both have counted")

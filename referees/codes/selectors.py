@@ -15,13 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Fixture
-from matches.access.tickets import (
-    CLOSES_AFTER,
-    OPENS_BEFORE,
-    closes_at,
-    opens_at,
-    ticket_address,
-)
+from matches.access import tickets
 from matches.models import Device, Ticket
 from referees.access.halls import RefereeHall
 
@@ -70,7 +64,7 @@ class PhoneCode:
     def picture(self) -> str:
         """The QR code as a data URL, black on white in any light."""
         made = segno.make(
-            ticket_address(self.ticket), error=ERROR_CORRECTION, micro=False
+            tickets.ticket_address(self.ticket), error=ERROR_CORRECTION, micro=False
         )
         return made.svg_data_uri(border=4, dark="#000", light="#fff")
 
@@ -126,7 +120,7 @@ def what_of(ticket: Ticket, fixture: Fixture) -> str:
 
 
 def code_state_of(ticket: Ticket, *, at: datetime) -> CodeState:
-    opens, closes = opens_at(ticket), closes_at(ticket)
+    opens, closes = tickets.opens_at(ticket), tickets.closes_at(ticket)
     if ticket.revoked_at is not None:
         return CodeState.REVOKED
     if opens is None or closes is None or at < opens:
@@ -154,8 +148,8 @@ def codes_of(hall: RefereeHall, *, at: datetime) -> NightCodes:
             )
             for fixture in hall.fixtures
         ],
-        opens=min(starts) - OPENS_BEFORE if starts else None,
-        closes=max(starts) + CLOSES_AFTER if starts else None,
+        opens=min(starts) - tickets.OPENS_BEFORE if starts else None,
+        closes=max(starts) + tickets.CLOSES_AFTER if starts else None,
         at=at,
     )
 

@@ -12,21 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
 from matches.desk.actions import Added
-from matches.desk.forms.lines import (
-    CalledAwayLineForm,
-    ClockLineForm,
-    DecisionLineForm,
-    LeaveLineForm,
-    LineForm,
-    PointsLineForm,
-    QueryLineForm,
-    SignLineForm,
-    StoppageLineForm,
-    SubstitutionLineForm,
-    TossLineForm,
-    TotalLineForm,
-    paper_line_of,
-)
+from matches.desk.forms import lines as line_forms
 from matches.models import Entry, Match
 from matches.record.reading import settings_of
 from matches.sheet.paper import AFTER_POINTS, ENDING, NightPart, moment_on
@@ -47,18 +33,18 @@ PART_NAMES = {
 
 POINTS = (Kind.POINTS, Kind.TOTAL)
 # The kinds of line that a correction can add, with the heading of each.
-ADDED: dict[str, tuple[Any, type[LineForm]]] = {
-    "points": (_("Points"), PointsLineForm),
-    "total": (_("Total of a half"), TotalLineForm),
-    "stoppage": (_("Stoppage"), StoppageLineForm),
-    "called": (_("Called away"), CalledAwayLineForm),
-    "substitution": (_("Substitution"), SubstitutionLineForm),
-    "leave": (_("Leave"), LeaveLineForm),
-    "query": (_("Query"), QueryLineForm),
-    "toss": (_("Toss"), TossLineForm),
-    "clock": (_("Time of the clock"), ClockLineForm),
-    "decision": (_("Decision"), DecisionLineForm),
-    "sign": (_("Signature"), SignLineForm),
+ADDED: dict[str, tuple[Any, type[line_forms.LineForm]]] = {
+    "points": (_("Points"), line_forms.PointsLineForm),
+    "total": (_("Total of a half"), line_forms.TotalLineForm),
+    "stoppage": (_("Stoppage"), line_forms.StoppageLineForm),
+    "called": (_("Called away"), line_forms.CalledAwayLineForm),
+    "substitution": (_("Substitution"), line_forms.SubstitutionLineForm),
+    "leave": (_("Leave"), line_forms.LeaveLineForm),
+    "query": (_("Query"), line_forms.QueryLineForm),
+    "toss": (_("Toss"), line_forms.TossLineForm),
+    "clock": (_("Time of the clock"), line_forms.ClockLineForm),
+    "decision": (_("Decision"), line_forms.DecisionLineForm),
+    "sign": (_("Signature"), line_forms.SignLineForm),
 }
 FORM_OF: dict[str, str] = {
     "called-away": "called",
@@ -213,7 +199,7 @@ class CorrectionForm:
                 self.strike.add_error(None, message)
         return not any(form.errors for form in self.parts)
 
-    def _check_part(self, form: LineForm) -> None:
+    def _check_part(self, form: line_forms.LineForm) -> None:
         if form.is_filled and self._place(form) is None:
             message = gettext("The match has no such half yet: add its start first.")
             form.add_error("half" if "half" in form.fields else None, message)
@@ -234,14 +220,14 @@ class CorrectionForm:
             for added in self._added(form)
         )
 
-    def _added(self, form: LineForm) -> list[Added]:
+    def _added(self, form: line_forms.LineForm) -> list[Added]:
         at = self._place(form)
         assert at, "a line without a place is a fault of its form"
         is_guessed = self._noted(form) is None
-        added = Added(paper_line_of(form, None), at, is_guessed)
+        added = Added(line_forms.paper_line_of(form, None), at, is_guessed)
         return [added] * (form.cleaned_data.get("how_many") or 1)
 
-    def _place(self, form: LineForm) -> datetime | None:
+    def _place(self, form: line_forms.LineForm) -> datetime | None:
         noted, part = self._noted(form), form.line_part
         if noted is not None:
             return noted
@@ -255,7 +241,7 @@ class CorrectionForm:
             return max(last, start + (self.grace if is_late else AFTER_POINTS))
         return last
 
-    def _noted(self, form: LineForm) -> datetime | None:
+    def _noted(self, form: line_forms.LineForm) -> datetime | None:
         """Return the time noted with a line, on the night of the match."""
         noted: time | None = form.cleaned_data.get("at")
         zone = self.fixture.union.zone

@@ -16,26 +16,20 @@ from league.public.versions import version_of_union
 from league.standings.selectors import last_results, next_night, today
 from matches.live.news import EVERY
 from matches.live.versions import LivePlace, live_state_of
-from matches.live.views.live import (
-    MATCH,
-    NIGHT,
-    LivePart,
-    live_page_context,
-    state_or_404,
-)
+from matches.live.views import live as live_views
 
 
 @require_safe
 def embed_match(request: HttpRequest, pk: UUID) -> HttpResponse:
     place = LivePlace(match=pk)
-    state_or_404(place)
+    live_views.state_or_404(place)
     union = get_object_or_404(Union, pk__in=place.fixtures().values("union"))
     context = {
         "is_match": True,
         "address": reverse("match-now", args=[pk]),
         "page_address": reverse("match-detail", args=[pk]),
     }
-    return live(request, union, place, MATCH, context)
+    return live(request, union, place, live_views.MATCH, context)
 
 
 @require_safe
@@ -49,20 +43,20 @@ def embed_tonight(request: HttpRequest, slug: str) -> HttpResponse:
         "address": reverse("night-now", args=[slug, day]),
         "page_address": reverse("night-detail", args=[slug, day]),
     }
-    return live(request, union, place, NIGHT, context)
+    return live(request, union, place, live_views.NIGHT, context)
 
 
 def live(
     request: HttpRequest,
     union: Union,
     place: LivePlace,
-    part: LivePart,
+    part: live_views.LivePart,
     context: dict[str, Any],
 ) -> HttpResponse:
     """Answer with a live page as an embed, whose moving part reloads itself."""
     look = embed_look(request, union)
     with translation.override(look.language):
-        whole = context | live_page_context(place, part) | {"look": look}
+        whole = context | live_views.live_page_context(place, part) | {"look": look}
         response = HttpResponse(render_to_string("embed/live.html", whole))
     response.headers["Cache-Control"] = f"public, max-age={EVERY}"
     response.headers["Content-Language"] = look.language

@@ -23,20 +23,8 @@ from league.access.permissions import belongs_to
 from league.lib.api_base import problems
 from matches.access.tickets import closes_at, is_open, ticket_of
 from matches.models import Device, Lease, Match
-from matches.phones.actions.phones import (
-    TableMarked,
-    TicketShut,
-    join_by_account,
-    join_by_ticket,
-    take_lease,
-)
-from matches.phones.api.access import (
-    SHOWN,
-    ByPhone,
-    check_identity,
-    check_may_mark,
-    device_in,
-)
+from matches.phones.actions import phones
+from matches.phones.api import access
 from matches.phones.live import live_of, live_version_of
 from matches.phones.my_night import markable_tonight
 from matches.record.rows import uuid_of
@@ -83,7 +71,7 @@ class MarkableShape(serializers.Serializer[Any]):
     starts_at = serializers.DateTimeField()
 
 
-class Devices(ByPhone):
+class Devices(access.ByPhone):
     """Letting phones in."""
 
     serializer_class = JoinShape
@@ -116,12 +104,12 @@ class Devices(ByPhone):
         given = shape.validated_data
         try:
             answer = by_code(given) if "ticket" in given else by_user(request, given)
-        except TicketShut as shut:
+        except phones.TicketShut as shut:
             raise shut_out(shut) from None
         return Response(answer, status=status.HTTP_201_CREATED)
 
 
-def shut_out(shut: TicketShut) -> ApiRefusal:
+def shut_out(shut: phones.TicketShut) -> ApiRefusal:
     code = 401 if shut.code == "ticket-revoked" else 403
     return ApiRefusal(shut.code, shut.sentence, status=code)
 
@@ -130,7 +118,7 @@ def by_code(given: dict[str, Any]) -> dict[str, Any]:
     ticket = ticket_of(given["ticket"])
     if ticket is None:
         raise Http404
-    found = join_by_ticket(
+    found = phones.join_by_ticket(
         ticket, device=given["device"], name=given["name"], at=timezone.now()
     )
     return _joined(found.device, key=found.key)
@@ -139,11 +127,13 @@ def by_code(given: dict[str, Any]) -> dict[str, Any]:
 def by_user(request: Request, given: dict[str, Any]) -> dict[str, Any]:
     if not request.user.is_authenticated:
         raise NotAuthenticated
-    match = Match.objects.select_related(*SHOWN).filter(pk=given["match"]).first()
+    match = (
+        Match.objects.select_related(*access.SHOWN).filter(pk=given["match"]).first()
+    )
     if match is None:
         raise Http404
-    check_may_mark(request, match)
-    device = join_by_account(
+    access.check_may_mark(request, match)
+    device = phones.join_by_account(
         match,
         device=given["device"],
         name=given["name"],
@@ -156,7 +146,7 @@ def by_user(request: Request, given: dict[str, Any]) -> dict[str, Any]:
 def _joined(device: Device, *, key: str | None) -> dict[str, Any]:
     ticket, now = device.ticket, timezone.now()
     version = live_version_of(device.match_id, at=now)
-    match = Match.objects.select_related(*SHOWN).get(pk=device.match_id)
+    match = Match.objects.select_related(*access.SHOWN).get(pk=device.match_id)
     return {
         "device": str(device.pk),
         "key": key,
@@ -184,7 +174,7 @@ class LeaseShape(serializers.Serializer[Any]):
     taken_at = serializers.DateTimeField()
 
 
-class Leases(ByPhone):
+class Leases(access.ByPhone):
     """Who marks which table."""
 
     serializer_class = LeaseAsked
@@ -201,26 +191,26 @@ class Leases(ByPhone):
         responses={200: LeaseShape} | problems(400, 401, 403, 404, 409, 413, 415, 422),
     )
     def post(self, request: Request, id: UUID) -> Response:
-        check_identity(request)
+        access.check_identity(request)
         match = self.get_object()
-        check_may_mark(request, match)
+        access.check_may_mark(request, match)
         shape = LeaseAsked(data=request.data)
         shape.is_valid(raise_exception=True)
         given = shape.validated_data
-        device = device_in(request, match, given["device"])
+        device = access.device_in(request, match, given["device"])
         ticket = device.ticket
         if ticket and ticket.table not in (None, given["table"]):
             raise PermissionDenied
         try:
-            lease = take_lease(
+            lease = phones.take_lease(
                 device,
                 table=given["table"],
                 take_over=given["take_over"],
                 at=timezone.now(),
             )
-        except TicketShut as shut:
+        except phones.TicketShut as shut:
             raise shut_out(shut) from None
-        except TableMarked as marked:
+        except phones.TableMarked as marked:
             told = lease_told(marked.lease)
             name = told["name"] or _("Another phone")
             sentence = _("%(name)s marks this table.") % {"name": name}
@@ -251,7 +241,7 @@ LIVE = OpenApiExample(
 )
 
 
-class LiveView(ByPhone):
+class LiveView(access.ByPhone):
     """A match as it stands, for phones that follow it."""
 
     serializer_class = serializers.Serializer

@@ -26,16 +26,7 @@ from matches.models import Entry
 from matches.record.results import lock_match
 from matches.team_sheets.actions import open_match
 from referees.models import CaseText, QueryCase, Verdict
-from referees.queries.selectors import (
-    deciders_of,
-    due_after,
-    entries_of_queries,
-    lodging_day,
-    not_lodgeable_because,
-    people_of_case,
-    policy_for,
-    team_of,
-)
+from referees.queries import selectors
 from rules.record import Side
 
 State, Step = QueryCase.State, CaseText.Step
@@ -69,21 +60,21 @@ def open_case(entry: Entry, *, by: User | None) -> QueryCase:
 
     Raises ValidationError if the entry is not a valid query.
     """
-    if not entries_of_queries().filter(pk=entry.pk).exists():
+    if not selectors.entries_of_queries().filter(pk=entry.pk).exists():
         raise ValidationError(_("This is no query that stands on the sheet."))
     # If two open it at once, the second waits here and finds the case.
     lock_match(entry.match_id)
     standing = QueryCase.objects.filter(entry=entry).first()
     if standing is not None:
         return standing
-    day = lodging_day(entry)
+    day = selectors.lodging_day(entry)
     case = QueryCase.objects.create(
         union_id=entry.union_id,
         match=entry.match,
         entry=entry,
         side=entry.side,
         lodged_on=day,
-        due_on=due_after(entry.match.fixture, day),
+        due_on=selectors.due_after(entry.match.fixture, day),
     )
     record("query.take_up", case, by=by, entry=str(entry.pk))
     _tell(Notice.Kind.QUERY_LODGED, case, by=by)
@@ -96,7 +87,7 @@ def lodge(fixture: Fixture, side: Side, *, text: str, by: User) -> QueryCase:
 
     Raises ValidationError if it is too early or too late.
     """
-    stands = not_lodgeable_because(fixture)
+    stands = selectors.not_lodgeable_because(fixture)
     if stands:
         raise ValidationError(stands)
     day = today(fixture.union)
@@ -106,7 +97,7 @@ def lodge(fixture: Fixture, side: Side, *, text: str, by: User) -> QueryCase:
         side=str(side),
         lodged_on=day,
         lodged_by=by,
-        due_on=due_after(fixture, day),
+        due_on=selectors.due_after(fixture, day),
     )
     _say(case, Step.LODGED, text, by=by)
     record("query.lodge", case, by=by, side=str(side))
@@ -137,7 +128,7 @@ def rule_on_query(case: QueryCase, given: GivenVerdict, *, by: User) -> Verdict:
         raise ValidationError(_("Only a ruling that was appealed is upheld."))
     verdict = _verdict(case, Level.RULING, given, by=by)
     fixture = case.match.fixture
-    days = timedelta(days=policy_for(fixture).appeal_days)
+    days = timedelta(days=selectors.policy_for(fixture).appeal_days)
     case.appeal_until = today(fixture.union) + days
     _move(case, State.RULED, "appeal_until")
     _say(case, Step.RULED, given.reason, by=by)
@@ -157,11 +148,11 @@ def appeal(case: QueryCase, side: Side, *, text: str, by: User) -> QueryCase:
     if case.appeal_until is None or now > case.appeal_until:
         raise ValidationError(_("The days of an appeal are over: the ruling is final."))
     case.appealed_by_side = str(side)
-    case.due_on = now + timedelta(days=policy_for(fixture).appeal_days)
+    case.due_on = now + timedelta(days=selectors.policy_for(fixture).appeal_days)
     _move(case, State.APPEALED, "appealed_by_side", "due_on")
     _say(case, Step.APPEALED, text, by=by)
     record("query.appeal", case, by=by, side=str(side))
-    people = people_of_case(case) | deciders_of(fixture.union)
+    people = selectors.people_of_case(case) | selectors.deciders_of(fixture.union)
     _tell(Notice.Kind.QUERY_APPEALED, case, by=by, people=people)
     return case
 
@@ -239,7 +230,7 @@ def _carry_out(
     """Apply an outcome to the log; a correction is made in the record."""
     fixture, reason = case.match.fixture, given.public_reason
     if given.outcome == Outcome.ADJUSTMENT:
-        team = team_of(case, given.side)
+        team = selectors.team_of(case, given.side)
         adjustment = deduct(
             fixture.division, team=team, figures=given.figures, reason=reason, by=by
         )
@@ -270,5 +261,5 @@ def _tell(
     fixture = case.match.fixture
     facts = {"case": str(case.pk), "state": case.state, "side": case.side}
     facts["due_on"] = case.due_on.isoformat()
-    told = people if people is not None else people_of_case(case)
+    told = people if people is not None else selectors.people_of_case(case)
     notify(kind, told, union=fixture.union, about=fixture, facts=facts, by=by)

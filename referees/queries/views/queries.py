@@ -24,6 +24,7 @@ from league.standings.selectors import current_season
 from matches.models import Entry
 from referees.access.permissions import signed_in_user
 from referees.models import QueryCase
+from referees.queries import selectors, verdicts
 from referees.queries.actions.queries import appeal, lodge, open_case, withdraw_case
 from referees.queries.actions.verdicts import (
     compare_outcomes,
@@ -32,23 +33,6 @@ from referees.queries.actions.verdicts import (
 )
 from referees.queries.beside import hands_beside
 from referees.queries.forms import StatementForm, VerdictForm, outcome_words
-from referees.queries.selectors import (
-    last_lodging_day,
-    not_lodgeable_because,
-    query_lines_of,
-    query_text_of,
-    sides_to_speak_for,
-    team_of,
-    verdict_of,
-)
-from referees.queries.verdicts import (
-    Rights,
-    case_or_404,
-    may_appeal,
-    may_lay_beside,
-    may_withdraw,
-    outcomes_for,
-)
 
 
 @login_required
@@ -61,7 +45,9 @@ def queries(request: HttpRequest, slug: str) -> HttpResponse:
     season = next((one for one in seasons if str(one.pk) == wanted), None)
     season = season or current_season(union)
     only_waiting = request.GET.get("show") != "all"
-    lines = query_lines_of(season, only_waiting=only_waiting) if season else []
+    lines = (
+        selectors.query_lines_of(season, only_waiting=only_waiting) if season else []
+    )
     context: dict[str, Any] = {"union": union, "season": season, "seasons": seasons}
     context |= {"lines": lines, "only_waiting": only_waiting}
     return render(request, "referees/queries/queries.html", context)
@@ -83,13 +69,13 @@ def query_take_up(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 @require_GET
 def query_case(request: HttpRequest, pk: int) -> HttpResponse:
-    case, rights = case_or_404(request, pk)
+    case, rights = verdicts.case_or_404(request, pk)
     return render(
         request, "referees/queries/query_case.html", _context_of(case, rights)
     )
 
 
-def _context_of(case: QueryCase, rights: Rights) -> dict[str, Any]:
+def _context_of(case: QueryCase, rights: verdicts.Rights) -> dict[str, Any]:
     fixture = case.match.fixture
     appealed = case.appealed_by_side
     return {
@@ -98,16 +84,16 @@ def _context_of(case: QueryCase, rights: Rights) -> dict[str, Any]:
         "division": fixture.division,
         "union": fixture.union,
         "rights": rights,
-        "team": team_of(case, case.side),
-        "appealed_by": team_of(case, appealed) if appealed else None,
-        "lodged": query_text_of(case),
+        "team": selectors.team_of(case, case.side),
+        "appealed_by": selectors.team_of(case, appealed) if appealed else None,
+        "lodged": selectors.query_text_of(case),
         "texts": {one.step: one for one in case.texts.all()},
         "verdicts": {one.level: one for one in case.verdicts.all()},
-        "standing": verdict_of(case),
-        "may_rule": bool(outcomes_for(case, rights)),
-        "may_appeal": may_appeal(case, rights),
-        "may_withdraw": may_withdraw(case, rights),
-        "may_lay_beside": may_lay_beside(case, rights),
+        "standing": selectors.verdict_of(case),
+        "may_rule": bool(verdicts.outcomes_for(case, rights)),
+        "may_appeal": verdicts.may_appeal(case, rights),
+        "may_withdraw": verdicts.may_withdraw(case, rights),
+        "may_lay_beside": verdicts.may_lay_beside(case, rights),
         "hands": hands_beside(case),
     }
 
@@ -116,8 +102,8 @@ def _context_of(case: QueryCase, rights: Rights) -> dict[str, Any]:
 @require_http_methods(["GET", "POST"])
 def query_rule(request: HttpRequest, pk: int) -> HttpResponse:
     """Rule on a query, or decide on an appeal: type, preview, then confirm."""
-    case, rights = case_or_404(request, pk)
-    outcomes = outcomes_for(case, rights)
+    case, rights = verdicts.case_or_404(request, pk)
+    outcomes = verdicts.outcomes_for(case, rights)
     if not outcomes:
         raise PermissionDenied(_("There is nothing for you to rule on here now."))
     fixture, by = case.match.fixture, signed_in_user(request)
@@ -150,8 +136,8 @@ def query_rule(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def query_appeal(request: HttpRequest, pk: int) -> HttpResponse:
-    case, rights = case_or_404(request, pk)
-    if not may_appeal(case, rights):
+    case, rights = verdicts.case_or_404(request, pk)
+    if not verdicts.may_appeal(case, rights):
         raise PermissionDenied(_("Only a team may appeal, and within the days of it."))
     form = StatementForm(
         data_of(request), fixture=case.match.fixture, sides=rights.sides
@@ -167,8 +153,8 @@ def query_appeal(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def query_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    case, rights = case_or_404(request, pk)
-    if not may_withdraw(case, rights):
+    case, rights = verdicts.case_or_404(request, pk)
+    if not verdicts.may_withdraw(case, rights):
         raise PermissionDenied(_("Only the team that lodged it, before a ruling."))
     sides = [side for side in rights.sides if side == case.side]
     form = StatementForm(data_of(request), fixture=case.match.fixture, sides=sides)
@@ -192,7 +178,7 @@ def protest_new(request: HttpRequest, pk: UUID) -> HttpResponse:
     )
     if not belongs_to(request.user, fixture.union):
         raise Http404
-    sides = sides_to_speak_for(request.user, fixture)
+    sides = selectors.sides_to_speak_for(request.user, fixture)
     if not sides:
         raise PermissionDenied(_("A team's captain or its club's secretary protests."))
     form = StatementForm(data_of(request), fixture=fixture, sides=sides)
@@ -205,7 +191,7 @@ def protest_new(request: HttpRequest, pk: UUID) -> HttpResponse:
         "division": fixture.division,
         "union": fixture.union,
         "form": form,
-        "last": last_lodging_day(fixture),
-        "stands_because": not_lodgeable_because(fixture),
+        "last": selectors.last_lodging_day(fixture),
+        "stands_because": selectors.not_lodgeable_because(fixture),
     }
     return render_form(request, "referees/queries/query_protest.html", context)
