@@ -20,7 +20,8 @@ from matches.phones.actions.phones import say
 from matches.record.delivery import EntryAnswer
 from matches.record.reading import line_ups_of, reading_of, settings_of
 from matches.record.results import lock_match, refold
-from matches.team_sheets.actions import put_team_sheet
+from matches.signing.actions import SigningQuery
+from matches.team_sheets.actions import put_team_sheet, seated_in
 from matches.team_sheets.eligibility import squad_of
 from matches.team_sheets.seating import night_seating_of, toss_of
 from rules.book import RuleViolation
@@ -44,11 +45,6 @@ class SubstitutionRequest:
 def _team_of(match: Match, side: Side) -> Team:
     fixture = match.fixture
     return fixture.home if side is Side.HOME else fixture.away
-
-
-def seated_in(pairs: Pairs) -> list[str]:
-    """Return the players in a side's pairs, by table, the counter first."""
-    return [name for pair in pairs if pair for name in (pair.counter, pair.by_speler)]
 
 
 def open_in(pairs: Pairs) -> set[int]:
@@ -316,20 +312,12 @@ def undo_substitution(
     return _say_once(match, void, hand=hand, at=at)
 
 
-@dataclass(frozen=True, slots=True)
-class Doubted:
-    """What a captain queries, and at which table; None: the whole match."""
-
-    text: str
-    table: int | None = None
-
-
 @transaction.atomic
 def ask_query(
     match: Match,
     side: Side,
     *,
-    doubted: Doubted,
+    doubted: SigningQuery,
     token: str,
     hand: ActingHand,
     at: datetime,

@@ -11,9 +11,10 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.access.tickets import ticket_of
-from matches.captain.actions import Doubted, SubstitutionRequest
+from matches.captain.actions import SubstitutionRequest
 from matches.captain.night import ROLES
 from matches.models import Device, Ticket
+from matches.signing.actions import SigningQuery
 from matches.team_sheets.candidates import SquadCandidate
 from rules.match import HeldSeat
 from rules.record import TABLES, Pair, PartnerRole, Side
@@ -226,6 +227,6 @@ class CaptainQueryForm(forms.Form):
         self.fields["table"].choices = whole + tables  # type: ignore[attr-defined]
 
     @property
-    def doubted(self) -> Doubted:
+    def doubted(self) -> SigningQuery:
         table = self.cleaned_data["table"]
-        return Doubted(self.cleaned_data["text"], int(table) if table else None)
+        return SigningQuery(self.cleaned_data["text"], int(table) if table else None)

@@ -21,7 +21,7 @@ from matches.record.reading import settings_of
 from matches.record.results import lock_match, refold
 from matches.sheet.paper import PaperLine, PaperSheet, postings_of
 from matches.sheet.timeline import MOMENT
-from matches.team_sheets.actions import open_match, put_team_sheet
+from matches.team_sheets.actions import open_match, put_team_sheet, seated_in
 from matches.team_sheets.eligibility import squad_of
 from rules.faults import Malformed
 from rules.record import Kind, Pair, RecordEntry, Side
@@ -163,10 +163,7 @@ def _squad(match: Match, side: Side, pairs: Pairs) -> list[Player] | None:
         standing = list(sheet.squad.values_list("player", flat=True))
     else:
         standing = squad_of(team, fixture)
-    seated = [
-        int(name) for pair in pairs if pair for name in (pair.counter, pair.by_speler)
-    ]
-    wanted = once_each(standing, first=seated)
+    wanted = once_each(standing, first=[int(one) for one in seated_in(pairs)])
     players = Player.objects.filter(union=match.union_id).in_bulk(wanted)
     return [players[pk] for pk in wanted if pk in players]
 

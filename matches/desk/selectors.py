@@ -12,8 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.models import Fixture, Season, Union
-from league.standings.selectors import current_season
+from league.models import Fixture, Season
 from matches.models import Match
 from rules.match import Status
 
@@ -114,10 +113,6 @@ class DeskNight:
 
     day: date | None
     rows: list[DeskRow] = field(default_factory=list)
-
-
-def season_on(union: Union) -> Season | None:
-    return current_season(union)
 
 
 def desk_rows(season: Season, *, today: date, **wanted: Any) -> list[DeskRow]:

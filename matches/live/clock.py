@@ -16,13 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
 from matches.models import Entry
-from matches.record.reading import (
-    abandoned_at,
-    record_of,
-    refused_in,
-    rows_by_match,
-    settings_for,
-)
+from matches.record import reading
 from matches.record.rows import Scored
 from rules.clock import Clock, DueKind, clock_of
 from rules.match import Status, score
@@ -106,7 +100,9 @@ def clocks_of(fixtures: Iterable[Fixture]) -> dict[UUID, Clocked]:
     """Return each fixture's clock; the fixtures come with `pages.SHOWN`."""
     fixtures = list(fixtures)
     pks = [one.pk for one in fixtures]
-    pressed = rows_by_match(Entry.objects.filter(match__in=pks, kind__in=CLOCK_KINDS))
+    pressed = reading.rows_by_match(
+        Entry.objects.filter(match__in=pks, kind__in=CLOCK_KINDS)
+    )
     return {one.pk: _clock(one, pressed[one.pk]) for one in fixtures}
 
 
@@ -114,16 +110,16 @@ def _clock(fixture: Fixture, pressed: list[Scored]) -> Clocked:
     match = getattr(fixture, "match", None)
     if not _has_clock(fixture, match.sheet if match else {}):
         return Clocked(Clock(Status.VOID, ()))
-    refused = refused_in(match) if match else {}
+    refused = reading.refused_in(match) if match else {}
     rows = sorted(pressed, key=lambda row: row.order)
-    settings = settings_for(fixture)
-    record = record_of(
+    settings = reading.settings_for(fixture)
+    record = reading.record_of(
         stage=fixture.stage,
         settings=settings,
         entries=(row.entry for row in rows if row.entry.id not in refused),
     )
     scored_clock, start = score(record), fixture.starts_at
-    abandoned = abandoned_at(record, scored_clock)
+    abandoned = reading.abandoned_at(record, scored_clock)
     if abandoned and (start is None or abandoned > start - TONIGHT):
         return Clocked(Clock(Status.ABANDONED, ()), is_abandoned=True)
     return Clocked(clock_of(scored_clock, planned_start=start, settings=settings))
@@ -160,12 +156,13 @@ def hall_clock(clocks: Iterable[Clock], *, now: datetime) -> HallClock:
     coming = [one for one in told if one.at > now]
     due = [one for one in told if one.at <= now]
     paused = [one.paused_at for one in clocks if one.paused_at]
+    is_running = any(one.phase in RUNNING and not one.is_paused for one in clocks)
     return HallClock(
         now=now,
         schedules=schedules,
         coming=min(coming, key=lambda one: one.at, default=None),
         due=min(due, key=lambda one: one.at, default=None),
-        paused_at=min(paused) if paused and not _any_runs(clocks) else None,
+        paused_at=min(paused) if paused and not is_running else None,
     )
 
 
@@ -182,7 +179,3 @@ RUNNING = (
     Status.SECOND_HALF,
     Status.EXTRA_TIME,
 )
-
-
-def _any_runs(clocks: list[Clock]) -> bool:
-    return any(one.phase in RUNNING and not one.is_paused for one in clocks)

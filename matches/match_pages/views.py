@@ -23,7 +23,7 @@ from matches.access.fetching import fixture_or_404, match_of
 from matches.access.permissions import captain_hands
 from matches.live.pages import is_on
 from matches.models import Match
-from matches.record_files.actions import export_record
+from matches.record_files.export import record_text
 from matches.sheet.view import sheet_view_of
 from matches.signing.signatures import signing_view_of
 from matches.team_sheets.seating import all_seats, veils_of, visibility_for
@@ -110,7 +110,7 @@ def match_record(request: HttpRequest, pk: UUID) -> HttpResponse:
         raise Http404
     if not all_seats(visibility_for(request, match, at=timezone.now())):
         raise PermissionDenied(_("The record can be read once both teams are seated."))
-    response = HttpResponse(export_record(match), content_type="application/json")
+    response = HttpResponse(record_text(match), content_type="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{pk}.json"'
     response.headers["Cache-Control"] = "no-store"
     return response

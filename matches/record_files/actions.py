@@ -17,7 +17,6 @@ from matches.models import Entry, Match, MatchSource, TeamSheet
 from matches.record.append import EntryOutcome, Posting, append
 from matches.record.results import refold
 from matches.record.rows import PLAYERS
-from matches.record_files.export import record_text
 from matches.record_files.limits import MOST_BYTES, entry_places, limit_faults
 from matches.record_files.names import NameReader, Roster, raise_faults, roster_of
 from matches.team_sheets.actions import open_match, put_team_sheet
@@ -61,14 +60,6 @@ def read_record(content: bytes | str) -> RecordText:
         raise Malformed(faults)
     text = content if isinstance(content, str) else content.decode()
     return RecordText(text, known, record)
-
-
-def export_record(match: Match) -> str:
-    """Return a match's record as JSON text, the imported text where possible.
-
-    Only what has changed since the import differs from that text.
-    """
-    return record_text(match)
 
 
 @transaction.atomic

@@ -29,6 +29,7 @@ from matches.record_files.text import (
     text_layout_of,
     value_replacement,
 )
+from matches.team_sheets.actions import seated_in
 from rules import record as rulebook
 from rules.faults import Malformed, load_json
 from rules.record import (
@@ -53,6 +54,10 @@ OWN_LAYOUT = TextLayout(
 
 
 def record_text(match: Match) -> str:
+    """Return a match's record as JSON text, the imported text where possible.
+
+    Only what has changed since the import differs from that text.
+    """
     record = named_record(match)
     source = MatchSource.objects.filter(match=match).first()
     text = changed_text(source.text, match, record) if source is not None else None
@@ -86,13 +91,7 @@ def named_record(match: Match) -> Record:
 
 def _names(line_up: LineUp, rows: list[Entry]) -> dict[str, str]:
     """Return a side's players' names, with numbers where two share a name."""
-    named = {
-        player
-        for pair in line_up.pairs
-        if pair is not None
-        for player in (pair.counter, pair.by_speler)
-    }
-    named |= set(line_up.squad or ())
+    named = {*seated_in(line_up.pairs), *(line_up.squad or ())}
     named |= {str(one) for row in rows for one in (row.player_id, row.other_id) if one}
     wanted = [int(player) for player in named if player.isdecimal()]
     found = Player.objects.filter(pk__in=wanted).values_list(

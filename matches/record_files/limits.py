@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from matches.record.rows import MOST, PLAYERS, WORDS, is_text
 from rules.faults import Fault, step
 from rules.record import Record, RecordEntry, Side
 
 MOST_BYTES = 2 * 1024 * 1024
 LONGEST_NAME = 120
 LONGEST_ID = 200
-LARGEST = 2**63 - 1
 # Conversion to UTC must not leave the calendar.
 FIRST_YEAR, LAST_YEAR = 2, 9998
-UNKEPT = re.compile("[\x00\ud800-\udfff]")
-NAMES = ("player", "substitute", "off", "on")
 IDS = ("id", "entry")
-WORDS = ("text", "reason", "method")
 
 
 def limit_faults(record: Record, document: dict[str, Any]) -> Iterator[Fault]:
@@ -51,9 +47,9 @@ def entry_places(document: dict[str, Any]) -> dict[str, int]:
 def _entry_faults(entry: RecordEntry, path: str) -> Iterator[Fault]:
     if not FIRST_YEAR <= entry.at.year <= LAST_YEAR:
         yield Fault(step(path, "at"), _("must be a time of our age"))
-    if entry.points is not None and abs(entry.points) > LARGEST:
+    if entry.points is not None and abs(entry.points) > MOST:
         yield Fault(step(path, "points"), _("is too large a number"))
-    for field in NAMES:
+    for field in PLAYERS:
         yield from _name_faults(getattr(entry, field) or "", step(path, field))
     for field in IDS:
         value = getattr(entry, field) or ""
@@ -67,7 +63,7 @@ def _name_faults(name: str, path: str) -> Iterator[Fault]:
 
 
 def _text_faults(text: str, path: str, *, most: int | None = None) -> Iterator[Fault]:
-    if UNKEPT.search(text):
+    if not is_text(text):
         yield Fault(path, _("holds a character that cannot be kept"))
     if most is not None and len(text) > most:
         yield Fault(path, _("is longer than %(most)d letters") % {"most": most})

@@ -43,23 +43,8 @@ from matches.record_files.actions import (
     read_record,
 )
 from matches.record_files.names import roster_of
+from matches.season_files import columns
 from matches.season_files.checking import SeasonRows, check_season, read_season
-from matches.season_files.columns import (
-    CAPTAIN,
-    CLUBS,
-    COLUMNS,
-    FIXTURES,
-    OUTSIDE_A_FILE_NAME,
-    PLAYERS,
-    POSTPONED,
-    TEAMS,
-    VENUES,
-    ClubRow,
-    FixtureRow,
-    PlayerRow,
-    TeamRow,
-    VenueRow,
-)
 from matches.season_files.report import Report
 from rules.faults import Fault, Malformed
 
@@ -118,7 +103,7 @@ def import_season(
     season = Season.objects.filter(union=into.union, name=name).first()
     check_season(rows, union=into.union, season=season, faults=faults)
     records = dict(_records(files, faults))
-    if any(note.place.file in COLUMNS for note in faults):
+    if any(note.place.file in columns.COLUMNS for note in faults):
         raise ImportRefused(faults)
     with transaction.atomic():
         union = into.union or make_union(
@@ -203,9 +188,9 @@ def _apply_rows(work: _Import, rows: SeasonRows) -> None:
         _apply_fixture(work, fixture)
 
 
-def _apply_venue(work: _Import, row: VenueRow) -> Venue:
+def _apply_venue(work: _Import, row: columns.VenueRow) -> Venue:
     venue: Venue = work.keep(
-        VENUES,
+        columns.VENUES,
         row.line.number,
         lambda: keep_venue(
             work.union, code=row.code, name=row.name, tables=row.tables, by=work.by
@@ -214,9 +199,9 @@ def _apply_venue(work: _Import, row: VenueRow) -> Venue:
     return venue
 
 
-def _apply_club(work: _Import, row: ClubRow) -> Club:
+def _apply_club(work: _Import, row: columns.ClubRow) -> Club:
     club: Club = work.keep(
-        CLUBS,
+        columns.CLUBS,
         row.line.number,
         lambda: keep_club(
             work.union,
@@ -229,7 +214,7 @@ def _apply_club(work: _Import, row: ClubRow) -> Club:
     return club
 
 
-def _apply_team(work: _Import, row: TeamRow) -> Team:
+def _apply_team(work: _Import, row: columns.TeamRow) -> Team:
     def act() -> Kept:
         club = work.clubs[row.club]
         named = keep_team(
@@ -239,7 +224,7 @@ def _apply_team(work: _Import, row: TeamRow) -> Team:
         entered = enter_team(division.row, named.row, by=work.by)
         return both(named, entered)
 
-    work.keep(TEAMS, row.line.number, act)
+    work.keep(columns.TEAMS, row.line.number, act)
     return Team.objects.get(union=work.union, code=row.code)
 
 
@@ -254,25 +239,25 @@ def both(one: Kept, other: Kept) -> Kept:
     return Kept(one.row, Outcome.MADE)
 
 
-def _apply_player(work: _Import, row: PlayerRow) -> None:
+def _apply_player(work: _Import, row: columns.PlayerRow) -> None:
     work.keep(
-        PLAYERS,
+        columns.PLAYERS,
         row.line.number,
         lambda: keep_registration(
             work.season,
             number=row.registration_no,
             name=row.name,
             team=work.teams[row.team],
-            is_captain=row.role == CAPTAIN,
+            is_captain=row.role == columns.CAPTAIN,
             registered_on=row.registered_on,
             by=work.by,
         ),
     )
 
 
-def _apply_fixture(work: _Import, row: FixtureRow) -> None:
+def _apply_fixture(work: _Import, row: columns.FixtureRow) -> None:
     work.keep(
-        FIXTURES,
+        columns.FIXTURES,
         row.line.number,
         lambda: keep_fixture(
             _division_of(work, row),
@@ -287,7 +272,7 @@ def _apply_fixture(work: _Import, row: FixtureRow) -> None:
     )
 
 
-def _division_of(work: _Import, row: FixtureRow) -> Division:
+def _division_of(work: _Import, row: columns.FixtureRow) -> Division:
     for code in (row.home, row.away):
         if code not in work.divisions:
             sentence = _("%(team)s plays in no division of this season.")
@@ -320,9 +305,9 @@ def _apply_records(work: _Import, records: Mapping[str, RecordText]) -> None:
 
 def record_file(fixture: Fixture) -> str:
     """Return the name of a fixture's record within its season's folder."""
-    night = fixture.night or POSTPONED
+    night = fixture.night or columns.POSTPONED
     name = f"{night}-{fixture.home.code}-{fixture.away.code}"
-    return f"{FOLDER}{OUTSIDE_A_FILE_NAME.sub('_', name)}.json"
+    return f"{FOLDER}{columns.OUTSIDE_A_FILE_NAME.sub('_', name)}.json"
 
 
 def _count(report: Report, file: str, done: ImportedRecord) -> None:
@@ -334,7 +319,7 @@ def _count(report: Report, file: str, done: ImportedRecord) -> None:
 
 def _keep_files(work: _Import, files: Mapping[str, bytes]) -> None:
     """Keep the CSV files' bytes, so that an export returns them unchanged."""
-    for name in COLUMNS:
+    for name in columns.COLUMNS:
         if name not in files:
             continue
         kept = SeasonFile.objects.filter(season=work.season, name=name).first()
@@ -348,6 +333,7 @@ def _keep_files(work: _Import, files: Mapping[str, bytes]) -> None:
 
 def _warn_of_strangers(report: Report, files: Mapping[str, bytes]) -> None:
     for name in sorted(files):
-        if name in COLUMNS or is_record(name) or name.startswith(FOLLOWS):
+        if name in columns.COLUMNS or is_record(name) or name.startswith(FOLLOWS):
             continue
-        report.warn(FilePlace(name), _("is not a file of a season: passed over."))
+        sentence = _("is not a file of a season: passed over.")
+        report.warnings.append(FileNote(FilePlace(name), sentence))

@@ -63,15 +63,13 @@ def read_upload(brought: Iterable[Brought]) -> dict[str, bytes]:
             _add(files, _members(one, faults), faults)
         else:
             _add(files, [one], faults)
-    if not faults and not any(is_of_a_season(name) for name in files):
+    if not faults and not any(
+        name in COLUMNS or name.startswith(RECORDS) for name in files
+    ):
         faults.append(FileNote(FilePlace(_("upload")), _("holds no file of a season.")))
     if faults:
         raise ImportRefused(faults)
     return files
-
-
-def is_of_a_season(name: str) -> bool:
-    return name in COLUMNS or name.startswith(RECORDS)
 
 
 def _add(

@@ -45,9 +45,6 @@ class Report:
     def of(self, file: str) -> FileReport:
         return self.files.setdefault(file, FileReport(file))
 
-    def warn(self, place: FilePlace, sentence: str) -> None:
-        self.warnings.append(FileNote(place, sentence))
-
     def as_json(self) -> dict[str, Any]:
         return {
             "files": [asdict(one) for one in self.files.values()],

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
-from league.lib.files.notes import FileNote
 from league.lib.files.reading import (
     FileLayout,
     FileLine,
@@ -47,30 +47,19 @@ def _joined(text: str, added: str, layout: FileLayout) -> str:
 
 
 def _rows_by_key(season: Season, file: str, table: FileTable) -> dict[Any, Values]:
-    found = [_read(file, table, line) for line in table.rows]
+    found: list[Any] = [read_row(file, table, line, []) for line in table.rows]
     codes = [row.code for row in found if hasattr(row, "code")]
     return {
-        KEYS[file](_Row(values)): values for values in STANDING[file](season, codes)
+        KEYS[file](SimpleNamespace(**values)): values
+        for values in STANDING[file](season, codes)
     }
-
-
-class _Row:
-    """Values by their column's name, in the form of rows that were read."""
-
-    def __init__(self, values: Values) -> None:
-        self.__dict__ |= values
-
-
-def _read(file: str, table: FileTable, line: FileLine) -> Any:
-    faults: list[FileNote] = []
-    return read_row(file, table, line, faults)
 
 
 def _line(file: str, table: FileTable, line: FileLine, rows: dict[Any, Values]) -> str:
     """Return a line as imported, changed with its row, or "" if that is gone."""
     if line.is_blank or line.number <= table.header.number:
         return line.raw
-    row = _read(file, table, line)
+    row = read_row(file, table, line, [])
     if row is None:
         return line.raw
     values = rows.pop(KEYS[file](row), None)
@@ -81,16 +70,12 @@ def _line(file: str, table: FileTable, line: FileLine, rows: dict[Any, Values]) 
     }
     if not changed:
         return line.raw
-    cells = _padded(line.cells, table)
+    cells = line.cells + ("",) * (len(table.columns) - len(line.cells))
     new = [
         cell_of(values[column]) if column in changed else cell
         for column, cell in zip(table.columns, cells, strict=False)
     ]
     return write_line(new + list(cells[len(new) :]), table.layout)
-
-
-def _padded(cells: tuple[str, ...], table: FileTable) -> tuple[str, ...]:
-    return cells + ("",) * (len(table.columns) - len(cells))
 
 
 def _new_line(table: FileTable, values: Values) -> str:

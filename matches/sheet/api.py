@@ -28,7 +28,7 @@ from league.lib.api_base import (
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from matches.models import Match, Seat, SquadMember, TeamSheet
 from matches.record.reading import score_sheet
-from matches.record_files.actions import export_record
+from matches.record_files.export import record_text
 from matches.sheet.shapes import MatchLine, MatchShape
 from matches.team_sheets.seating import all_seats, visibility_for
 
@@ -116,6 +116,6 @@ class Matches(ReadOnly):
             raise PermissionDenied(
                 _("The record can be read once both teams are seated.")
             )
-        answer = HttpResponse(export_record(match), content_type="application/json")
+        answer = HttpResponse(record_text(match), content_type="application/json")
         answer.headers["Cache-Control"] = "no-store"
         return answer

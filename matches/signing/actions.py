@@ -45,7 +45,7 @@ class ResultChanged(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SigningQuery:
-    """A captain's query while signing; without a table, on the whole sheet."""
+    """A captain's query; without a table, on the whole sheet."""
 
     text: str
     table: int | None = None
@@ -98,7 +98,9 @@ def sign_sheet(
         line_up_version=seal.line_up_version,
     ).first()
     if found is None:
-        entries.append(_signature_entry(side, seal, at=at))
+        entry_id = f"sign-{side}-{seal.hash[:16]}-{seal.line_up_version}"
+        by = SIGNERS[side]
+        entries.append(RecordEntry(id=entry_id, at=at, kind=Kind.SIGN, by=by))
     _say(match, entries, hand=hand, at=at)
     if found is not None:
         return found
@@ -188,15 +190,6 @@ def close(
     record("match.close", match, by=by, seal=seal_of(match).hash)
     touch_night(match)
     return refold(match, by=by)
-
-
-def _signature_entry(side: Side, seal: Seal, *, at: datetime) -> RecordEntry:
-    return RecordEntry(
-        id=f"sign-{side}-{seal.hash[:16]}-{seal.line_up_version}",
-        at=at,
-        kind=Kind.SIGN,
-        by=SIGNERS[side],
-    )
 
 
 def _queries(

@@ -61,23 +61,25 @@ def put_team_sheet(
     sheet.save()
     _replace_rows(sheet, pairs, members or [])
     Match.objects.filter(pk=match.pk).update(line_up_version=F("line_up_version") + 1)
-    record("match.team_sheet", match, by=by, side=str(side), players=_seated(pairs))
+    record(
+        "match.team_sheet",
+        match,
+        by=by,
+        side=str(side),
+        players=[int(one) for one in seated_in(pairs)],
+    )
     return sheet
 
 
-def _seated(pairs: Sequence[Pair | None]) -> list[int]:
-    return [
-        int(player)
-        for pair in pairs
-        if pair is not None
-        for player in (pair.counter, pair.by_speler)
-    ]
+def seated_in(pairs: Sequence[Pair | None]) -> list[str]:
+    """Return the players in a side's pairs, by table, the counter first."""
+    return [name for pair in pairs if pair for name in (pair.counter, pair.by_speler)]
 
 
 def _check(
     match: Match, pairs: Sequence[Pair | None], members: Sequence[int] | None
 ) -> None:
-    seated = _seated(pairs)
+    seated = [int(one) for one in seated_in(pairs)]
     if len(pairs) != len(TABLES):
         raise ValidationError(_("A team sheet has four tables."))
     if len(set(seated)) != len(seated):

@@ -17,6 +17,7 @@ from matches.models import Match
 from matches.record.reading import line_ups_of
 from matches.signing.actions import close, sign_sheet
 from matches.signing.selectors import seal_of
+from matches.team_sheets.actions import seated_in
 from referees.night.actions.clock import move_clock, pause_clock
 from referees.night.actions.entries import write_entries
 from referees.rehearsal.phones import TablePhone
@@ -156,12 +157,7 @@ class NightScript:
     def substitute(self) -> None:
         match, side = self.matches[0], Side.AWAY
         line_up = line_ups_of(match)[side]
-        seated = {
-            name
-            for pair in line_up.pairs
-            if pair
-            for name in (pair.counter, pair.by_speler)
-        }
+        seated = seated_in(line_up.pairs)
         spare = [one for one in line_up.squad or () if one not in seated]
         pair = line_up.pairs[0]
         if not spare or pair is None:

@@ -24,20 +24,9 @@ from league.lib.forms import data_of, render_form
 from league.models import Fixture
 from matches.access.fetching import fixture_or_404, match_or_new
 from matches.access.permissions import ActingHand, captain_hands
-from matches.captain.actions import (
-    ask_query,
-    say_toss,
-    sit_down,
-    substitution,
-    undo_substitution,
-    write_substitution,
-)
-from matches.captain.forms import (
-    CaptainQueryForm,
-    CaptainSubstitutionForm,
-    CaptainTossForm,
-)
+from matches.captain import actions, forms
 from matches.captain.night import ROLES, CaptainNight, Task, captain_night_of
+from matches.desk.views.desk import form_token
 from matches.live.clock import COMING
 from matches.models import Match
 from matches.record.delivery import EntryAnswer, EntryOutcome
@@ -146,14 +135,6 @@ def _teams_of(fixture: Fixture) -> dict[Side, str]:
     return {Side.HOME: fixture.home.name, Side.AWAY: fixture.away.name}
 
 
-def _token_of(request: HttpRequest) -> str:
-    """Return the form's token, under which it is written only once."""
-    try:
-        return uuid.UUID(request.POST.get("token", "")).hex
-    except ValueError:
-        return uuid.uuid4().hex
-
-
 def _tell(request: HttpRequest, answer: EntryAnswer | None, done: str) -> None:
     """Show a message that an entry was written, kept as refused, or held."""
     if answer is not None and answer.outcome is EntryOutcome.HELD:
@@ -168,7 +149,7 @@ def _tell(request: HttpRequest, answer: EntryAnswer | None, done: str) -> None:
 @require_safe
 @for_captains
 def captain(request: HttpRequest, led: Led) -> HttpResponse:
-    return _show(request, led, CaptainTossForm(teams=_teams_of(led.fixture)))
+    return _show(request, led, forms.CaptainTossForm(teams=_teams_of(led.fixture)))
 
 
 TASK_TEMPLATES = {
@@ -182,7 +163,11 @@ TASK_TEMPLATES = {
 
 
 def _show(
-    request: HttpRequest, led: Led, toss_form: CaptainTossForm, *, status: int = 200
+    request: HttpRequest,
+    led: Led,
+    toss_form: forms.CaptainTossForm,
+    *,
+    status: int = 200,
 ) -> HttpResponse:
     night = led.night()
     due = night.next_deadline
@@ -202,14 +187,14 @@ def _show(
 @require_POST
 @for_captains
 def captain_toss(request: HttpRequest, led: Led) -> HttpResponse:
-    form = CaptainTossForm(request.POST, teams=_teams_of(led.fixture))
+    form = forms.CaptainTossForm(request.POST, teams=_teams_of(led.fixture))
     if not form.is_valid():
         return _show(request, led, form, status=422)
     winner = Side(form.cleaned_data["winner"])
-    answer = say_toss(
+    answer = actions.say_toss(
         led.opened().match,
         winner=winner,
-        token=_token_of(request),
+        token=form_token(request),
         hand=led.hand,
         at=timezone.now(),
     )
@@ -221,7 +206,7 @@ def captain_toss(request: HttpRequest, led: Led) -> HttpResponse:
 @require_POST
 @for_captains
 def captain_seat(request: HttpRequest, led: Led) -> HttpResponse:
-    sit_down(led.opened().match, led.side, hand=led.hand, at=timezone.now())
+    actions.sit_down(led.opened().match, led.side, hand=led.hand, at=timezone.now())
     messages.success(request, _("Your team sits; your seating shows now."))
     return redirect(led.address())
 
@@ -239,13 +224,13 @@ def captain_substitute(request: HttpRequest, led: Led) -> HttpResponse:
     if not form.is_valid():
         return render(request, template, context, status=422)
     if step == CHECK:
-        tried = tried_out(night, form, _token_of(request))
+        tried = tried_out(night, form, form_token(request))
         return render(request, template, context | tried)
-    answer = write_substitution(
+    answer = actions.write_substitution(
         led.opened().match,
         led.side,
         change=form.change,
-        token=_token_of(request),
+        token=form_token(request),
         hand=led.hand,
         at=timezone.now(),
     )
@@ -255,10 +240,10 @@ def captain_substitute(request: HttpRequest, led: Led) -> HttpResponse:
 
 def substitution_form(
     request: HttpRequest, night: CaptainNight
-) -> CaptainSubstitutionForm:
+) -> forms.CaptainSubstitutionForm:
     """Return the form; a request without a step keeps what was sent before."""
     seats = [one for one in night.seats if one.player.isdecimal()]
-    return CaptainSubstitutionForm(
+    return forms.CaptainSubstitutionForm(
         data_of(request),
         seats=seats,
         names=player_names((one.player for one in seats), is_member=True),
@@ -285,11 +270,11 @@ def to_come_on(night: CaptainNight) -> list[SquadCandidate]:
 
 
 def tried_out(
-    night: CaptainNight, form: CaptainSubstitutionForm, token: str
+    night: CaptainNight, form: forms.CaptainSubstitutionForm, token: str
 ) -> dict[str, Any]:
     """Return what a substitution would do, and the rule that refuses it (11)."""
     change = form.change
-    entry = substitution(change, night.side, token=token, at=timezone.now())
+    entry = actions.substitution(change, night.side, token=token, at=timezone.now())
     partner = partner_of(night.seats, form.seat)
     wanted = [change.off, change.on, partner.player if partner else ""]
     names = player_names(wanted, is_member=True)
@@ -335,7 +320,7 @@ def made(night: CaptainNight) -> list[dict[str, Any]]:
 @require_POST
 @for_captains
 def captain_undo(request: HttpRequest, led: Led) -> HttpResponse:
-    answer = undo_substitution(
+    answer = actions.undo_substitution(
         led.opened().match,
         led.side,
         entry=request.POST.get("entry", ""),
@@ -350,15 +335,15 @@ def captain_undo(request: HttpRequest, led: Led) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_captains
 def captain_query(request: HttpRequest, led: Led) -> HttpResponse:
-    form = CaptainQueryForm(data_of(request))
+    form = forms.CaptainQueryForm(data_of(request))
     if not form.is_valid():
         context = context_of(led, led.night()) | {"form": form}
         return render_form(request, "matches/captain/captain_query.html", context)
-    answer = ask_query(
+    answer = actions.ask_query(
         led.opened().match,
         led.side,
         doubted=form.doubted,
-        token=_token_of(request),
+        token=form_token(request),
         hand=led.hand,
         at=timezone.now(),
     )

@@ -11,8 +11,9 @@ from django.views.decorators.http import require_GET
 
 from league.access.admission import admit_keeper
 from league.models import Fixture, Union, User
+from league.standings.selectors import current_season
 from matches.desk.forms.desk import DeskFilterForm
-from matches.desk.selectors import by_night, desk_rows, season_on, waiting_rows
+from matches.desk.selectors import by_night, desk_rows, waiting_rows
 
 
 def desk_user(request: HttpRequest) -> User:
@@ -36,7 +37,7 @@ def fixture_for_keeper(request: HttpRequest, pk: uuid.UUID) -> Fixture:
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     admit_keeper(request, union)
-    context: dict[str, Any] = {"union": union, "season": season_on(union)}
+    context: dict[str, Any] = {"union": union, "season": current_season(union)}
     if context["season"]:
         today = timezone.localdate(timezone=union.zone)
         rows = desk_rows(context["season"], today=today)

@@ -37,13 +37,11 @@ def _by_hall(fixtures: list[Fixture]) -> dict[str, Any]:
     return {"halls": hall_views_of(fixtures)}
 
 
-def one_match(fixtures: list[Fixture]) -> dict[str, Any]:
-    return {"live": live_match(fixtures[0])}
-
-
 NIGHT = LivePart("matches/live/_live_night.html", _by_hall)
 SCREEN = LivePart("matches/live/_live_screen.html", _by_hall)
-MATCH = LivePart("matches/live/_live_match.html", one_match)
+MATCH = LivePart(
+    "matches/live/_live_match.html", lambda found: {"live": live_match(found[0])}
+)
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""Presses the clock of a hall, for all its matches or for one."""
+"""Presses the clock of a hall's matches, or abandons those that cannot go on."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from matches.record.reading import MatchReading, reading_for
 from matches.record.results import lock_match
 from matches.team_sheets.actions import open_match
 from referees.clock.steps import may_pause, next_step_of
-from referees.night.actions.entries import write_entries
+from referees.night.actions.entries import WriteResult, write_entries
 from referees.state.drafts import Draft, undo
-from rules.record import Kind
+from rules.record import Abandonment, Kind
 
 
 @transaction.atomic
@@ -72,6 +72,21 @@ def _locked(
         # Read from the locked row.
         fixture.match = match
         yield fixture, match
+
+
+@transaction.atomic
+def abandon_matches(
+    fixtures: Sequence[Fixture], *, outcome: Abandonment, reason: str, by: User
+) -> list[WriteResult]:
+    """End matches early, each with the same outcome (ours, pause/1).
+
+    The fixture follows from the entry: postponed, or settled with its current score.
+    """
+    fields = {"outcome": outcome, "reason": reason}
+    return [
+        write_entries(match, [Draft(uuid4().hex, Kind.ABANDON, fields)], by=by)
+        for _fixture, match in _locked(fixtures, by=by)
+    ]
 
 
 @transaction.atomic

@@ -24,15 +24,8 @@ from referees.access.halls import RefereeHall
 from referees.access.permissions import hall_or_404, signed_in_user
 from referees.clock.moments import lateness
 from referees.clock.steps import PRESSED, may_abandon, may_pause, next_step_of
-from referees.night.actions import abandonment, clock
-from referees.night.forms.night import (
-    OUTCOMES,
-    AbandonForm,
-    ClockForm,
-    PauseForm,
-    TakeBackForm,
-    title_of,
-)
+from referees.night.actions import clock
+from referees.night.forms import night as night_forms
 from referees.night.presses import last_presses, what_it_moves
 from referees.night.views.writing import kept_fields
 from rules.record import Kind
@@ -71,7 +64,7 @@ def _context_of(hall: RefereeHall, form: forms.Form) -> dict[str, Any]:
 @require_http_methods(["GET", "POST"])
 def night_clock(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
     found, now = hall_or_404(request, slug, day, hall), timezone.now()
-    form = ClockForm(fixtures=found.fixtures, **_sent(request, found))
+    form = night_forms.ClockForm(fixtures=found.fixtures, **_sent(request, found))
     if not form.is_valid():
         return render_form(request, CLOCK_PAGE, _context_of(found, form))
     step, chosen = form.cleaned_data["step"], form.chosen()
@@ -110,7 +103,9 @@ def _back_to(hall: RefereeHall, moved: Sequence[Fixture]) -> str:
 @require_http_methods(["GET", "POST"])
 def night_pause(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
     found = hall_or_404(request, slug, day, hall)
-    form = PauseForm(fixtures=_under_way(found, may_pause), **_sent(request, found))
+    form = night_forms.PauseForm(
+        fixtures=_under_way(found, may_pause), **_sent(request, found)
+    )
     if not form.is_valid():
         return render_form(request, PAUSE_PAGE, _context_of(found, form))
     paused = clock.pause_clock(
@@ -129,7 +124,7 @@ def night_take_back(
     """Undo the last press of the clock, after showing what that moves."""
     found = hall_or_404(request, slug, day, hall)
     pressed = last_presses(found)
-    form = TakeBackForm(
+    form = night_forms.TakeBackForm(
         data_of(request),
         pressed=[(one.state, one.row, one.words) for one in pressed],
         initial={"press": [one.row.record_id for one in pressed if one.is_latest]},
@@ -161,7 +156,7 @@ def night_abandon(request: HttpRequest, slug: str, day: str, hall: int) -> HttpR
     values = _sent(request, found)
     if request.method == "GET":
         values["initial"] = {"outcome": policy} | values["initial"]
-    form = AbandonForm(fixtures=_under_way(found, may_abandon), **values)
+    form = night_forms.AbandonForm(fixtures=_under_way(found, may_abandon), **values)
     context = _context_of(found, form)
     if request.POST.get("step") == EDIT:
         return render(request, ABANDON_PAGE, context)
@@ -170,13 +165,13 @@ def night_abandon(request: HttpRequest, slug: str, day: str, hall: int) -> HttpR
     chosen, outcome = form.chosen(), form.cleaned_data["outcome"]
     if request.POST.get("step") != SEND:
         context |= {
-            "chosen": [title_of(one) for one in chosen],
-            "outcome_words": OUTCOMES[outcome],
+            "chosen": [night_forms.title_of(one) for one in chosen],
+            "outcome_words": night_forms.OUTCOMES[outcome],
             "is_against_policy": outcome != policy,
             "kept": kept_fields(request),
         }
         return render(request, ABANDON_PAGE, context)
-    written = abandonment.abandon_matches(
+    written = clock.abandon_matches(
         chosen,
         outcome=outcome,
         reason=form.cleaned_data["reason"],

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from matches.models import HeldEntry, Match
+from matches.record.rows import uuid_of
 from referees.access.permissions import night_fixture_or_404, signed_in_user
 from referees.night.actions.held import settle_held
 
@@ -24,7 +25,7 @@ def held_settle(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     fixture = night_fixture_or_404(request, pk)
     match = get_object_or_404(Match, pk=fixture.pk)
     step, _colon, wanted = request.POST.get("do", "").partition(":")
-    chosen = [one for one in wanted.split(",") if is_key(one)]
+    chosen = [one for one in wanted.split(",") if uuid_of(one)]
     held = list(HeldEntry.objects.filter(match=match, pk__in=chosen))
     if step not in (RELEASE, DISMISS) or not held:
         messages.error(request, _("Choose what is let in, or left out."))
@@ -32,30 +33,13 @@ def held_settle(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     number = settle_held(
         match, held, is_released=step == RELEASE, by=signed_in_user(request)
     )
-    messages.success(request, _words_of(step, number))
-    return redirect("referee-match", fixture.pk)
-
-
-def _words_of(step: str, number: int) -> str:
-    values = {"number": number}
     if step == RELEASE:
-        return (
-            ngettext(
-                "%(number)s press is let in.", "%(number)s presses are let in.", number
-            )
-            % values
+        told = ngettext(
+            "%(number)s press is let in.", "%(number)s presses are let in.", number
         )
-    return (
-        ngettext(
+    else:
+        told = ngettext(
             "%(number)s press is left out.", "%(number)s presses are left out.", number
         )
-        % values
-    )
-
-
-def is_key(text: str) -> bool:
-    try:
-        uuid.UUID(text)
-    except ValueError:
-        return False
-    return True
+    messages.success(request, told % {"number": number})
+    return redirect("referee-match", fixture.pk)

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from league.lib.forms import data_of, render_form
 from league.models import Fixture
 from league.officials.selectors import stands_in
+from matches.desk.views.desk import form_token
 from matches.models import Entry, HeldEntry
 from matches.record.reading import MatchReading, reading_for
 from referees.access.permissions import night_fixture_or_404, signed_in_user
@@ -28,20 +29,11 @@ from referees.night.desk import DeskMatchView, match_desk_of
 from referees.night.forms.match import ActingForm
 from referees.night.forms.settling import LEAVE, MEANT, SettleForm
 from referees.night.presses import entries_in_words, held_phones, teller_of, unseen
-from referees.night.views.writing import (
-    EDIT,
-    PAGES,
-    TEMPLATE,
-    WritingPage,
-    back_to,
-    context_of,
-    entry_token,
-    tell_result,
-)
+from referees.night.views import writing
 
 # How many of the last entries are listed; the match's page has all.
 LAST = 40
-SETTLE = WritingPage(
+SETTLE = writing.WritingPage(
     gettext_lazy("Settle a refused entry"), SettleForm, ("6.3",), is_foretold=False
 )
 
@@ -67,7 +59,7 @@ def show_match(
         "state": state,
         "fixture": fixture,
         "union": fixture.union,
-        "back": back_to(state),
+        "back": writing.back_to(state),
         "acts": acts_of(view),
         "refused": unseen(state, lines),
         "held": held_phones(list(held), state, names, device_names(view)),
@@ -91,7 +83,7 @@ def acts_of(view: DeskMatchView) -> list[tuple[str, Any]]:
     pk = view.state.fixture.pk
     return [
         (reverse(f"referee-{what}", args=[pk]), page.title)
-        for what, page in PAGES.items()
+        for what, page in writing.PAGES.items()
         if offered.get(what, True)
     ]
 
@@ -134,15 +126,15 @@ def refusal_settle(
     )
     names = state.names(is_member=True)
     form = SettleForm(data_of(request), state=state, names=names, initial=as_meant(row))
-    context = context_of(request, state, SETTLE, form) | {
+    context = writing.context_of(request, state, SETTLE, form) | {
         "refusal": refused[row.record_id],
         "row": row,
         "said": teller_of(state, names).said(row, {}),
     }
-    if request.POST.get("step") == EDIT:
-        return render(request, TEMPLATE, context)
+    if request.POST.get("step") == writing.EDIT:
+        return render(request, writing.TEMPLATE, context)
     if not form.is_valid():
-        return render_form(request, TEMPLATE, context)
+        return render_form(request, writing.TEMPLATE, context)
     return _settled(request, state, row, form)
 
 
@@ -160,9 +152,9 @@ def _settled(
         messages.success(request, _("It is left refused, and noted as seen."))
         return redirect("referee-match", state.fixture.pk)
     is_meant = found["outcome"] == MEANT
-    meant = [form.draft(entry_token(request))] if is_meant else []
+    meant = [form.draft(form_token(request))] if is_meant else []
     written: WriteResult = strike(
         state.match, row, reason=found["reason"], meant=meant, by=by
     )
-    tell_result(request, written, said=str(SETTLE.title))
+    writing.tell_result(request, written, said=str(SETTLE.title))
     return redirect("referee-match", state.fixture.pk)

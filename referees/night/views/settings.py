@@ -13,7 +13,7 @@ from league.lib.forms import data_of, render_form
 from league.models import Union
 from matches.desk.views.desk import desk_user
 from matches.live.night import night_settings_of
-from referees.night.actions.settings import NightChoices, choose_night_settings
+from referees.night.actions.settings import choose_night_settings
 from referees.night.forms.night import NightSettingsForm
 
 
@@ -25,8 +25,7 @@ def night_settings(request: HttpRequest, slug: str) -> HttpResponse:
     initial = model_to_dict(night_settings_of(union))
     form = NightSettingsForm(data_of(request), initial=initial)
     if form.is_valid():
-        choices = NightChoices(**form.cleaned_data)
-        choose_night_settings(union, choices, by=desk_user(request))
+        choose_night_settings(union, **form.cleaned_data, by=desk_user(request))
         messages.success(request, _("The settings are kept."))
         return redirect("night-settings", union.slug)
     context = {"union": union, "form": form}

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from league.lib.forms import data_of, render_form
+from matches.desk.views.desk import form_token
 from matches.models import Entry
 from matches.record.reading import MatchReading, reading_for
 from matches.team_sheets.actions import open_match
@@ -96,14 +97,6 @@ PAGES: dict[str, WritingPage] = {
 UNDO = WritingPage(gettext_lazy("Strike an entry out"), UndoForm, ())
 
 
-def entry_token(request: HttpRequest) -> str:
-    """Return the form's token, the id of what it writes, or a new one."""
-    try:
-        return uuid.UUID(request.POST.get("token", "")).hex
-    except ValueError:
-        return uuid.uuid4().hex
-
-
 @login_required
 @require_http_methods(["GET", "POST"])
 def match_write(request: HttpRequest, pk: uuid.UUID, what: str) -> HttpResponse:
@@ -134,7 +127,7 @@ def answer_form(
         return render(request, TEMPLATE, context)
     if not form.is_valid():
         return render_form(request, TEMPLATE, context)
-    draft = form.draft(entry_token(request))
+    draft = form.draft(form_token(request))
     told = foreseen(state, [draft], now=timezone.now())
     if request.POST.get("step") != SEND and (page.is_foretold or told.refused):
         return render(request, TEMPLATE, context | {"foreseen": told})
@@ -175,7 +168,7 @@ def context_of(
         "rules": [book.rule_by_number(number) for number in page.rules],
         "grace": grace_of(state, now=now) if "12.3" in page.rules else None,
         "now": now,
-        "token": entry_token(request),
+        "token": form_token(request),
         "kept": kept_fields(request),
     }
 

@@ -11,8 +11,9 @@ from django.utils import timezone
 from league.models import AuditRow, Player
 from matches.access.permissions import ActingHand
 from matches.captain import actions as captaincy
-from matches.captain.actions import Doubted, SubstitutionRequest
+from matches.captain.actions import SubstitutionRequest
 from matches.models import Entry, Match, MatchNote, Night, TeamSheet
+from matches.signing.actions import SigningQuery
 from matches.team_sheets.seating import toss_of
 from rules.book import RuleViolation
 from rules.record import Kind, PartnerRole, Side
@@ -347,7 +348,7 @@ def test_1_10_a_query_stands_at_its_table_with_its_words() -> None:
     captaincy.ask_query(
         match,
         Side.AWAY,
-        doubted=Doubted("Was that 4 points?", 3),
+        doubted=SigningQuery("Was that 4 points?", 3),
         token="q",
         hand=captain(),
         at=START + timedelta(minutes=10),

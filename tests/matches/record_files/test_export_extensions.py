@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from matches.models import Match, MatchSource
-from matches.record_files.actions import export_record
+from matches.record_files.export import record_text
 from rules.match import score
 from rules.record import Abandonment, RecordEntry, read_match_record
 from tests.make import entry, make_match, write
@@ -31,7 +31,7 @@ def pause() -> RecordEntry:
 
 
 def exported(match: Match) -> dict[str, Any]:
-    return json.loads(export_record(match))
+    return json.loads(record_text(match))
 
 
 def test_a_match_without_them_names_no_uses() -> None:
@@ -72,15 +72,15 @@ def test_a_record_that_uses_what_it_does_not_hold_comes_back_as_it_was(
     uses: object,
 ) -> None:
     match = bring_record(uses=uses)
-    assert export_record(match) == MatchSource.objects.get().text
+    assert record_text(match) == MatchSource.objects.get().text
 
 
 def test_a_record_with_a_pause_comes_back_as_it_was() -> None:
     first = bring_record()
     write(first, pause())
-    text = export_record(first)
+    text = record_text(first)
     bring(few_files() | {FIRST: text.encode()})
-    assert export_record(Match.objects.exclude(pk=first.pk).get()) == text
+    assert record_text(Match.objects.exclude(pk=first.pk).get()) == text
 
 
 def test_what_is_exported_scores_as_the_match_does() -> None:

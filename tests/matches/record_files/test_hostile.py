@@ -11,7 +11,8 @@ from matches.integrity.verifying import verify_union_matches
 from matches.models import Device, HeldEntry, Match, Ticket
 from matches.phones.actions.held import dismiss, release_held
 from matches.phones.actions.phones import say
-from matches.record_files.actions import export_record, import_record
+from matches.record_files.actions import import_record
+from matches.record_files.export import record_text
 from rules.match import score
 from rules.record import Side, load_record
 from tests.make import (
@@ -64,7 +65,7 @@ def test_the_chain_is_whole_beside_what_is_held(match: Match) -> None:
 def test_the_record_scores_as_the_match_does_and_names_no_held_press(
     match: Match,
 ) -> None:
-    record = load_record(export_record(match))
+    record = load_record(record_text(match))
     assert score(record).totals == {Side.HOME: 8, Side.AWAY: 0}
     assert match.sheet["home"]["total"] == 8
     assert sum(one.kind == "points" for one in record.entries) == 4
@@ -73,12 +74,12 @@ def test_the_record_scores_as_the_match_does_and_names_no_held_press(
 def test_the_record_that_is_imported_again_is_the_same_to_the_byte(
     match: Match,
 ) -> None:
-    text, fixture = export_record(match), match.fixture
+    text, fixture = record_text(match), match.fixture
     twin = make_fixture(
         fixture.division, home=fixture.home, away=fixture.away, round=99
     )
     import_record(twin, text, by=None)
-    assert export_record(Match.objects.get(pk=twin.pk)) == text
+    assert record_text(Match.objects.get(pk=twin.pk)) == text
 
 
 @pytest.mark.parametrize("model", [Match, Device, Ticket])

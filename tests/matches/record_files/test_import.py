@@ -11,7 +11,8 @@ from hypothesis.extra.django import TestCase
 from league.models import Fixture, Player
 from matches.models import Match, MatchSource
 from matches.record.reading import score_sheet
-from matches.record_files.actions import export_record, import_record
+from matches.record_files.actions import import_record
+from matches.record_files.export import record_text
 from rules.faults import Malformed
 from rules.match import score
 from rules.record import Side, read_match_record
@@ -61,9 +62,9 @@ class RoundTrip(TestCase):
         text = json.dumps(delivered)
         done = import_record(fixture_of_teams_h_and_a(), text, by=None)
         match = Match.objects.get(pk=done.kept.row.pk)
-        assert export_record(match) == text
+        assert record_text(match) == text
         MatchSource.objects.all().delete()
-        own = json.loads(export_record(match))
+        own = json.loads(record_text(match))
         assert {name: own.get(name, {}) for name in document} == document
         expected = score(read_match_record(document)).as_json()
         assert without_messages(score_sheet(match)) == without_messages(expected)
@@ -73,7 +74,7 @@ pytestmark = pytest.mark.django_db
 
 
 def record_of(match: Match) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(export_record(match))
+    document: dict[str, Any] = json.loads(record_text(match))
     return document
 
 
@@ -83,7 +84,7 @@ def imported_again(match: Match) -> Match:
     twin = make_fixture(
         fixture.division, home=fixture.home, away=fixture.away, round=99
     )
-    import_record(twin, export_record(match), by=None)
+    import_record(twin, record_text(match), by=None)
     return Match.objects.get(pk=twin.pk)
 
 

@@ -15,7 +15,8 @@ from league.models import Division, Fixture, HallClosure, Season, Standing, Team
 from league.results.actions.results import rebuild_log
 from league.standings.selectors import results_page, team_season
 from matches.models import Match, Seat
-from matches.record_files.actions import export_record, import_record
+from matches.record_files.actions import import_record
+from matches.record_files.export import record_text
 from matches.statistics.careers import career_of
 from scoresheets.sheet.selectors import printed_sheet_of
 from tests.make import (
@@ -74,14 +75,14 @@ def test_both_teams_pages_list_it_though_their_divisions_differ() -> None:
 
 
 def test_its_record_is_a_league_match_marked_as_practice() -> None:
-    document = json.loads(export_record(make_practised()))
+    document = json.loads(record_text(make_practised()))
     assert (document["stage"], document["practice"]) == ("league", True)
 
 
 def test_its_record_comes_back_into_a_practice_match() -> None:
     match = make_practised()
     fixture = match.fixture
-    import_record(fixture, export_record(match), by=None)
+    import_record(fixture, record_text(match), by=None)
     fixture.refresh_from_db()
     assert fixture.stage == "practice"
 
