@@ -11,7 +11,8 @@ from pypdf import PdfReader
 
 from bench.bare_sheet import bare_page, draw_bare
 from bench.report import Row, at_least, interleaved, median_ratio
-from rules.match import Result, ScoreSheet, SideFigures, Status, TableScore
+from rules.match import ScoreSheet, SideFigures, Status, TableScore
+from rules.match.sheet import Result
 from rules.record import TABLES, Side
 from scoresheets.sheet.pdf import draw_sheets
 from scoresheets.sheet.sheet import (

@@ -8,7 +8,8 @@ from dataclasses import asdict
 from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext_lazy
 
-from rules.match import Result, ScoreSheet, SideFigures, Status, TableStop
+from rules.match import ScoreSheet, SideFigures, Status
+from rules.match.sheet import Result, TableStop
 from rules.record import Side, Signer
 from scoresheets.paper import page
 from scoresheets.paper.lettering import Lettering

@@ -9,14 +9,13 @@ from typing import Any
 from rules.match import (
     Award,
     Refused,
-    Result,
     ScoreSheet,
     SideFigures,
     Status,
     TableScore,
-    TableStop,
     score,
 )
+from rules.match.sheet import Result, TableStop
 from rules.record import (
     TABLES,
     Defaulters,

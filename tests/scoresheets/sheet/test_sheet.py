@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from rules.match import Award, Refused, Result, Status, TableStop
+from rules.match import Award, Refused, Status
+from rules.match.sheet import Result, TableStop
 from rules.record import (
     Defaulters,
     DrawnKnockout,
