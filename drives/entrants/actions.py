@@ -317,9 +317,10 @@ def draw_pairs(drive: Drive, *, seed: str, by: User | None) -> Drive:
 
 
 def _join(one: Entrant, other: Entrant) -> None:
-    """Move another entrant's persons to this one; the other's absences go."""
+    """Move another entrant's persons to this one, and the rounds they will miss."""
     other.persons.update(entrant=one)
-    Absence.objects.filter(entrant=other).delete()
+    missed = one.absences.values("round_number")
+    other.absences.exclude(round_number__in=missed).update(entrant=one)
     Entrant.objects.filter(pk=one.pk).update(has_paid=one.has_paid and other.has_paid)
     other.delete()
 

@@ -195,6 +195,19 @@ def test_pairs_are_neighbours_in_the_order_of_their_lots() -> None:
     assert list(drive.entrants.values_list("number", flat=True)) == [1, 2, 3]
 
 
+def test_a_pair_misses_the_rounds_that_either_partner_misses() -> None:
+    drive = make_drive(entered_as="drawn pairs", entrants=4)
+    for entrant in drive.entrants.all():
+        mark_absent(entrant, round_number=2, was_notified=True, by=None)
+    last = drive.entrants.order_by("number").last()
+    mark_absent(last, round_number=3, was_notified=True, by=None)
+    draw_pairs(drive, seed="heron", by=None)
+    missed = drive.entrants.order_by("absences__round_number").values_list(
+        "pk", "absences__round_number"
+    )
+    assert [number for _pk, number in missed] == [2, 2, 3]
+
+
 def test_the_page_of_the_draws_names_a_pair_whatever_its_number_is_now() -> None:
     drive = make_drive(entered_as="drawn pairs", entrants=4)
     draw_pairs(drive, seed="heron", by=None)
