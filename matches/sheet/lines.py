@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from league.models import Fixture, Role, Union
@@ -171,5 +172,6 @@ def _roles_of(rows: Mapping[str, Entry], union: Union) -> dict[int, str]:
     users = {row.by_id for row in rows.values() if row.by_id}
     if not users:
         return {}
-    roles = Role.objects.filter(user__in=users, union=union).order_by("-pk")
+    here = Q(union=union) | Q(board__isnull=False, board=union.board_id)
+    roles = Role.objects.filter(here, user__in=users).order_by("-pk")
     return {role.user_id: role.get_kind_display() for role in roles}

@@ -12,9 +12,12 @@ from matches.models import Match, Seat, SquadMember
 from rules.record import Defaulters, PartnerRole, Side, Signer, StoppageRule, Why
 from tests.make import (
     entry,
+    make_board,
+    make_division,
     make_fixture,
     make_match,
     make_role,
+    make_season,
     make_union,
     play,
     points,
@@ -265,11 +268,14 @@ def test_a_player_who_agreed_is_named(client: Client) -> None:
     assert "Fatima Adams of" in read(client, match)
 
 
-def test_who_wrote_an_entry_shows_to_the_union_alone(client: Client) -> None:
-    match = make_match()
-    writer: User = make_role(match.union, "referee")
+@pytest.mark.parametrize("role", ["referee", "board secretary"])
+def test_who_wrote_an_entry_shows_to_the_union_alone(client: Client, role: str) -> None:
+    match = make_match(
+        make_fixture(make_division(make_season(make_union(board=make_board()))))
+    )
+    writer: User = make_role(match.union, role)
     write(match, entry("start", 0), points(1, "home", 5), by=writer)
-    assert f"{writer.username} (referee)" in read(member(match), match)
+    assert f"{writer.username} ({role})" in read(member(match), match)
     assert writer.username not in read(client, match)
 
 
