@@ -27,7 +27,7 @@ from league.models import (
     User,
     Venue,
 )
-from league.standings.selectors import today
+from league.models.places import today
 from matches.models import Match, Seat
 
 # An account with nothing but these is erased with its player.

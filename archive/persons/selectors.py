@@ -20,8 +20,8 @@ from archive.persons.persons import (
     person_record_of,
 )
 from league.models import Consent, Player, Union, User
+from league.models.places import today
 from league.registrations.actions.consents import consent_of, is_minor, naming_fault
-from league.standings.selectors import today
 from matches.models import Seat
 from scoresheets.photos.selectors import photos_of_player
 

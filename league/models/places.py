@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from datetime import date
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -68,6 +70,11 @@ class Union(models.Model):
     @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.time_zone)
+
+
+def today(union: Union) -> date:
+    """Return the date on the union's own clock."""
+    return timezone.now().astimezone(union.zone).date()
 
 
 class UnionOwned(models.Model):

@@ -22,11 +22,11 @@ from league.models import (
     User,
     Venue,
 )
+from league.models.places import today
 from league.notices.links import WITH_MATCH
 from league.officials.asking import together
 from league.officials.proposing import Hindrance
 from league.officials.selectors import WORDS, Work, appointing_settings, works_between
-from league.standings.selectors import today
 
 State = Appointment.State
 Task = Appointment.Task

@@ -19,6 +19,7 @@ from league.models import (
     Season,
     Team,
 )
+from league.models.places import today
 from league.registrations.actions.registrations import (
     Faults,
     Filled,
@@ -36,7 +37,6 @@ from league.registrations.selectors import (
     persons_alike,
     teams_of_season,
 )
-from league.standings.selectors import today
 
 SOMEBODY_ELSE = "new"
 

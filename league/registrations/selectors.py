@@ -25,8 +25,8 @@ from league.models import (
     Transfer,
     Union,
 )
+from league.models.places import today
 from league.registrations.registration_access import Registry, visible_transfers
-from league.standings.selectors import today
 
 A_PAGE = 50
 # In searches for players of other clubs: fewer letters find half the union.

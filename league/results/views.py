@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from league.access.admission import admit_keeper
 from league.lib.forms import ReasonForm, data_of, render_form
 from league.models import Division, LogLots, User
+from league.models.places import today
 from league.results.actions.lots import announce_lots, draw_lots, undo_lots
 from league.results.forms import AnnounceLotsForm, LotsSeedForm
 from league.standings.fetching import division_or_404
 from league.standings.log import log_of, team_log
 from league.standings.log.days import read_log_day
-from league.standings.selectors import today
 from league.standings.shared_places import level_groups, open_matches
 
 

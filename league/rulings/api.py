@@ -26,11 +26,12 @@ from league.lib.api_names import TeamName
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.lib.forms import ReasonForm
 from league.models import Adjustment, Scope, Standing
+from league.models.places import today
 from league.rulings.actions.deductions import deduct, reverse
 from league.rulings.actions.withdrawals import reinstate, withdraw_team
 from league.rulings.forms import MOST_POINTS, DeductionForm, WithdrawalForm
 from league.standings.fetching import division_or_404
-from league.standings.selectors import teams_of_divisions, today
+from league.standings.selectors import teams_of_divisions
 
 MOST = 2**63 - 1
 TEAM = {"id": 7, "code": "ACES-A", "name": "Heideveld Aces A"}

@@ -14,6 +14,7 @@ from league.access.admission import admit_keeper, admit_planner
 from league.fixtures.actions.practice import call_off_practice, make_practice
 from league.lib.forms import ReasonForm, data_of, render_form
 from league.models import Adjustment, Division, Fixture, Standing, Union, User, Venue
+from league.models.places import today as today_in
 from league.rulings import forms
 from league.rulings.actions import rulings, withdrawals
 from league.rulings.actions.deductions import deduct, not_reversible_because, reverse
@@ -33,7 +34,7 @@ def withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
     user = admit_keeper(request, standing.union)
     if standing.withdrawn_on is not None:
         return withdrawn(request, standing, by=user)
-    today = selectors.today(standing.union)
+    today = today_in(standing.union)
     form = forms.WithdrawalForm(data_of(request), today=today)
     page = Foreseeable(
         template="league/rulings/withdrawal.html",

@@ -22,9 +22,9 @@ from django.utils.translation import get_language
 
 from league.lib.page_store import packed, page_response, release_tag
 from league.models import Division, StoredPage
+from league.models.places import today
 from league.standings.fetching import division_or_404
 from league.standings.log import log_of
-from league.standings.selectors import today
 from league.standings.sharing import log_share
 
 logger = logging.getLogger(__name__)

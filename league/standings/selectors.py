@@ -8,7 +8,6 @@ from datetime import date
 from itertools import groupby
 
 from django.db.models import Count, F, Max, Min, Prefetch, Q, QuerySet
-from django.utils import timezone
 
 from league.models import (
     Club,
@@ -23,6 +22,7 @@ from league.models import (
     Union,
     Venue,
 )
+from league.models.places import today
 
 RESULTS = (Fixture.State.PLAYED, Fixture.State.WALKOVER, Fixture.State.VOID)
 PRACTICE = Fixture.Stage.PRACTICE
@@ -47,11 +47,6 @@ class FixtureNight:
     is_today: bool
     is_over: bool
     halls: list[HallNight]
-
-
-def today(union: Union) -> date:
-    """Return the date on the union's own clock."""
-    return timezone.now().astimezone(union.zone).date()
 
 
 def fixtures_with_names() -> QuerySet[Fixture]:

@@ -22,8 +22,8 @@ from league.models import (
     TwoPlayers,
     User,
 )
+from league.models.places import today
 from league.results.actions.changes import touch_log
-from league.standings.selectors import today
 from matches.merging.selectors import sat_together
 
 MERGED_FIELDS = ["merged_into", "name", "agreed_to_name", "own_name", "own_agreed"]

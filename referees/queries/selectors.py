@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from league.access.permissions import may_speak_for
 from league.access.policy import Policy, policy_of
 from league.models import Fixture, Role, Season, Team, Union, User
+from league.models.places import today
 from league.notices.recipients import people_concerned, secretaries_of
-from league.standings.selectors import today
 from matches.models import Entry
 from referees.models import QueryCase, Verdict
 from rules.record import Kind, Side

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.access.permissions import belongs_to, may_keep, may_referee, roles_in
 from league.models import Fixture, Role
-from league.standings.selectors import today
+from league.models.places import today
 from referees.models import QueryCase, Verdict
 from referees.queries.selectors import cases, sides_to_speak_for
 from rules.record import Side

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 from league.access.admission import union_of_secretary
 from league.lib.forms import data_of, render_form
 from league.models import Fixture
-from league.standings.selectors import current_season, today
+from league.models.places import today
+from league.standings.selectors import current_season
 from matches.desk.actions import form_head_of
 from matches.desk.views.desk import desk_user, fixture_for_keeper
 from matches.sheet.view import sheet_view_of

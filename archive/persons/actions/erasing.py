@@ -50,8 +50,8 @@ from league.models import (
     Union,
     User,
 )
+from league.models.places import today
 from league.results.actions.changes import touch_log
-from league.standings.selectors import today
 from matches.models import ImportedFile, ImportJob, MatchSource, SeasonFile, Seat
 from scoresheets.photos.actions import erase_photos
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from archive.models import PersonRequest
 from league.audit.journal import record
 from league.models import Notice, Player, User
+from league.models.places import today
 from league.notices.actions import notify
 from league.notices.recipients import registrars_of, secretaries_of
-from league.standings.selectors import today
 
 Kind, State, Topic = PersonRequest.Kind, PersonRequest.State, PersonRequest.Topic
 # POPIA asks for an answer within a reasonable time; ours, as in its forms.

@@ -19,9 +19,9 @@ from archive.persons.persons import PersonRecord, person_record_of
 from archive.persons.selectors import person_view_of, players_of_account
 from league.lib.forms import render_form
 from league.models import Player, User
+from league.models.places import today
 from league.registrations.actions import consents
 from league.registrations.actions.consents import ConsentSource, How, Purpose
-from league.standings.selectors import today
 from referees.access.permissions import signed_in_user
 from scoresheets.prints.lists import listing
 from scoresheets.prints.sheet_views import as_pdf, paper_of

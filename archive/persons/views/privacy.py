@@ -48,9 +48,9 @@ from league.access.admission import (
 from league.access.permissions import may_keep
 from league.lib.forms import data_of, render_form
 from league.models import Player, Union, User
+from league.models.places import today
 from league.registrations.actions import consents
 from league.registrations.actions.consents import Purpose
-from league.standings.selectors import today
 
 LATEST = 20
 

@@ -34,9 +34,9 @@ from league.models import (
     Union,
     User,
 )
+from league.models.places import today
 from league.notices.actions import notify
 from league.notices.recipients import secretaries_of
-from league.standings.selectors import today
 
 State = Invitation.State
 FULL_TEAM = 8  # players (1.5)

@@ -18,6 +18,7 @@ from league.imports.players import (
     as_registration,
 )
 from league.models import Club, FileImport, Player, Registration, Team
+from league.models.places import today
 from league.registrations.actions.registrations import (
     Filled,
     correct,
@@ -26,7 +27,6 @@ from league.registrations.actions.registrations import (
 )
 from league.registrations.file_rows import CLUB, DAY, NAME, NUMBER, TEAM
 from league.registrations.selectors import number_after
-from league.standings.selectors import today
 
 # The file's column for each fault of a registration.
 COLUMN_OF = {"registered_on": DAY, "number": NUMBER, "name": NAME, "team": TEAM}

@@ -21,8 +21,9 @@ from league.imports.results import (
     NIGHT,
 )
 from league.models import FileImport, Fixture, Ruling, Season
+from league.models.places import today
 from league.rulings.actions.rulings import Score, take_score
-from league.standings.selectors import listed_fixtures, today
+from league.standings.selectors import listed_fixtures
 from league.standings.sums import SCORES
 from rules.standings import read_scheme
 

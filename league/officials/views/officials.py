@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.access.admission import admit_planner
 from league.lib.forms import data_of, render_form
 from league.models import Official, OfficialAway, Union, User
+from league.models.places import today
 from league.officials.actions import officials as actions
 from league.officials.forms import (
     AppointingForm,
@@ -24,7 +25,7 @@ from league.officials.forms import (
 from league.officials.pages import officials_of_union
 from league.officials.selectors import appointing_settings
 from league.registrations.actions.players import make_player
-from league.standings.selectors import current_season, today
+from league.standings.selectors import current_season
 
 
 def _planned(request: HttpRequest, slug: str) -> tuple[Union, User]:

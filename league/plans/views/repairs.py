@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from league.models import Fixture
+from league.models.places import today as today_in
 from league.plans.actions.repairs import begin_repair
 from league.plans.changes import league_fixtures_of
 from league.plans.demands import HallUse, home_halls
@@ -23,7 +24,6 @@ from league.plans.views.plans import (
     first_the_faults,
     plan_head,
 )
-from league.standings.selectors import today as today_in
 
 
 class RepairPage(PlanPage):

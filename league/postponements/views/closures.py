@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.access.admission import admit_planner
 from league.lib.forms import data_of, render_form
 from league.models import Union, Venue
+from league.models.places import today
 from league.postponements.actions.closures import close_hall, open_hall
 from league.postponements.closures import closures_of
 from league.postponements.forms.closures import ClosureForm, OpeningForm
-from league.standings.selectors import today
 
 
 @login_required

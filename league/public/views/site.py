@@ -15,6 +15,7 @@ from league.fixtures.publications import published_version
 from league.lib.link_cards import preview_of
 from league.lib.page_store import is_nobody, render_for_visitors, visitor_page
 from league.models import Club, Team, Union
+from league.models.places import today
 from league.public.clubs import club_page, place_in
 from league.public.previews import cards
 from league.public.rulebook import sections_for
@@ -80,7 +81,7 @@ def division_log_page(request: HttpRequest, pk: int) -> HttpResponse:
     if is_visitor(request) and not wish:
         return pages.log_page(request, pk)
     division = division_or_404(pk)
-    asked = read_log_day(wish, today=selectors.today(division.union))
+    asked = read_log_day(wish, today=today(division.union))
     if is_visitor(request) and asked.day is not None:
         return pages.past_page(request, division, on=asked.day)
     context = pages.log_context(division, on=asked.day, fault=asked.fault)

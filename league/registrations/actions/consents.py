@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from league.access.persons import spread_name
 from league.audit.journal import record
 from league.models import Consent, Guardian, Player, User
-from league.standings.selectors import today
+from league.models.places import today
 
 Purpose, How = Consent.Purpose, Consent.How
 

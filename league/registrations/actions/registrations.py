@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from league.access.persons import is_person, person_pk, spread_name
 from league.audit.journal import record
 from league.models import Club, Player, Registration, Season, Team, Transfer, User
+from league.models.places import today
 from league.registrations.actions.consents import follow_box, naming_fault
 from league.registrations.deadlines import late_registration
 from league.registrations.selectors import next_number
-from league.standings.selectors import today
 
 Faults = dict[str, str]
 

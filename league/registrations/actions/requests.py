@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from league.access.persons import is_person
 from league.audit.journal import record
 from league.models import Notice, Player, RegistrationRequest, Season, User
+from league.models.places import today
 from league.notices.actions import notify
 from league.notices.recipients import registrars_of
 from league.registrations.actions.registrations import (
@@ -21,7 +22,6 @@ from league.registrations.actions.registrations import (
     register,
     registration_faults,
 )
-from league.standings.selectors import today
 
 State = RegistrationRequest.State
 

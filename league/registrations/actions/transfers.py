@@ -17,12 +17,12 @@ from django.utils.translation import gettext as _
 from league.access.policy import policy_of
 from league.audit.journal import record
 from league.models import Club, Notice, Registration, Team, Transfer, User
+from league.models.places import today
 from league.notices.actions import notify
 from league.notices.recipients import club_secretaries, registrars_of
 from league.registrations.actions.players import open_another
 from league.registrations.actions.registrations import Faults, lock_season
 from league.registrations.deadlines import outside_transfers
-from league.standings.selectors import today
 
 State = Transfer.State
 

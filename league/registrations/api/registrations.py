@@ -26,13 +26,13 @@ from league.lib.api_base import (
 )
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Player, Registration, RegistrationRequest, Scope
+from league.models.places import today
 from league.registrations import forms
 from league.registrations import registration_access as access
 from league.registrations.actions import registrations as actions
 from league.registrations.actions import requests
 from league.registrations.api import shapes
 from league.registrations.registration_access import Registry
-from league.standings.selectors import today
 
 SEEN = "Seen by the registrar, and by the secretaries of its clubs."
 

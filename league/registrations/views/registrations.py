@@ -18,13 +18,13 @@ from django.views.decorators.http import (
 from league.lib.files.download import download
 from league.lib.forms import data_of, render_form
 from league.models import Player
+from league.models.places import today
 from league.registrations import forms
 from league.registrations import registration_access as access
 from league.registrations import selectors as reading
 from league.registrations.actions import registrations as actions
 from league.registrations.actions import requests
 from league.registrations.file_rows import cells_of
-from league.standings.selectors import today
 
 FORM = "league/registrations/registration_form.html"
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import record
 from league.models import Division, Notice, Ruling, Standing, User
+from league.models.places import today
 from league.notices.actions import notify
 from league.notices.recipients import people_of_division
 from league.postponements.actions.postponements import one_at_a_time
@@ -20,7 +21,6 @@ from league.results.actions.changes import touch_log
 from league.rulings.actions.resuming import resume_after_rulings
 from league.rulings.actions.rulings import award_walkover, declare_void, lift
 from league.rulings.withdrawals import FixtureFate, MatchFate, course_of
-from league.standings.selectors import today
 
 FIELDS = ("withdrawn_on", "withdrawal_policy", "withdrawal_reason")
 

@@ -26,6 +26,7 @@ from league.models import (
     Union,
     User,
 )
+from league.models.places import today
 from league.seasons.actions.local_rules import keep_version
 from league.seasons.drafts import (
     DivisionPlan,
@@ -34,7 +35,6 @@ from league.seasons.drafts import (
     draft_plan,
 )
 from league.seasons.rule_sets import LocalRules, local_rules_of, read_rules
-from league.standings.selectors import today
 
 
 @transaction.atomic

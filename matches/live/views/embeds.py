@@ -11,9 +11,10 @@ from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from league.models import Union
+from league.models.places import today
 from league.public.embeds import embed_look, embed_response, framable
 from league.public.versions import version_of_union
-from league.standings.selectors import last_results, next_night, today
+from league.standings.selectors import last_results, next_night
 from matches.live.news import EVERY
 from matches.live.versions import LivePlace, live_state_of
 from matches.live.views import live as live_views

@@ -7,9 +7,9 @@ from datetime import date, timedelta
 from django.db import transaction
 
 from league.models import Notice, Union
+from league.models.places import today
 from league.notices.actions import notify
 from league.notices.recipients import secretaries_of
-from league.standings.selectors import today
 from referees.models import QueryCase
 from referees.queries.actions.queries import open_case
 from referees.queries.selectors import (

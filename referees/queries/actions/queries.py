@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import record
 from league.models import Adjustment, Fixture, Notice, Ruling, User
+from league.models.places import today
 from league.notices.actions import notify
 from league.rulings.actions.deductions import deduct, not_reversible_because, reverse
 from league.rulings.actions.rulings import (
@@ -21,7 +22,6 @@ from league.rulings.actions.rulings import (
     rule_on_fixture,
     take_back_ruling,
 )
-from league.standings.selectors import today
 from matches.models import Entry
 from matches.record.results import lock_match
 from matches.team_sheets.actions import open_match

@@ -8,8 +8,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league.models import Registration
+from league.models.places import today
 from league.registrations.registration_access import Registry
-from league.standings.selectors import today
 from scoresheets.paper.words import print_stamp
 from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
 

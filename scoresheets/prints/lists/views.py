@@ -12,12 +12,13 @@ from django.views.decorators.http import require_GET, require_safe
 from league.access.admission import admit_planner
 from league.access.permissions import belongs_to
 from league.models import Division, Season, Team, Union
+from league.models.places import today
 from league.officials.forms import SpanForm
 from league.officials.pages import NightSpan, usual_span
 from league.registrations.registration_access import registry_or_404
 from league.standings.fetching import division_or_404
 from league.standings.log.days import read_log_day
-from league.standings.selectors import team_season, today
+from league.standings.selectors import team_season
 from referees.access.permissions import day_or_404
 from scoresheets.prints.cards import CARDS_A_PAGE
 from scoresheets.prints.lists import listing, pocket

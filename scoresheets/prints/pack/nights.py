@@ -8,7 +8,7 @@ from datetime import date
 from itertools import groupby
 
 from league.models import Fixture, Union, Venue
-from league.standings.selectors import today
+from league.models.places import today
 from matches.live.night import NO_HALL
 
 MOST_NIGHTS = 8

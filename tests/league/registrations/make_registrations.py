@@ -8,8 +8,8 @@ from datetime import date, timedelta
 from django.test import Client
 
 from league.models import Registration, Role, Season, Team, User
+from league.models.places import today
 from league.registrations.actions.registrations import Filled
-from league.standings.selectors import today
 from tests.make import make_division, make_role, make_season, make_team, make_user
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from league.fixtures.actions.fixtures import move_fixture
 from league.models import Fixture, Notice, Ruling
+from league.models.places import today
 from league.results.actions.results import set_result
 from league.rulings.actions.rulings import (
     RulingChoice,
@@ -19,7 +20,6 @@ from league.rulings.actions.rulings import (
     take_back_ruling,
 )
 from league.rulings.actions.withdrawals import withdraw_team
-from league.standings.selectors import today
 from tests.league.rulings.make_rulings import entry_of, log_of, make_double, result
 from tests.make import make_division, make_fixture, make_role, make_season
 

@@ -8,10 +8,10 @@ from datetime import date
 import pytest
 
 from league.models import Appointment, Fixture, Notice, Postponement, Role
+from league.models.places import today
 from league.officials.actions.appointments import settle_roles
 from league.rulings.actions.rulings import award_walkover, declare_void, lift
 from league.rulings.actions.withdrawals import withdraw_team
-from league.standings.selectors import today
 from tests.league.officials.make_officials import make_appointment, make_official
 from tests.league.postponements.make_postponements import Scene, ask, make_scene
 from tests.make import make_fixture, make_team

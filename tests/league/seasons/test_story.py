@@ -12,8 +12,8 @@ from league.cups.actions.cups import CupOptions, enter_teams, make_cup
 from league.cups.actions.draws import draw_cup
 from league.fixtures.actions.fixtures import move_fixture
 from league.models import Cup, Division, Fixture, PlayerMerge, Standing, Team
+from league.models.places import today
 from league.rulings.actions.withdrawals import reinstate, withdraw_team
-from league.standings.selectors import today
 from matches.merging.actions import merge_players, unmerge
 from matches.models import Match
 from tests.league.cups.make_cups import SEED, codes_of, fixture_of

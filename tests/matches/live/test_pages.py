@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from league.lib import page_store
 from league.models import Fixture, Union
-from league.standings.selectors import today
+from league.models.places import today
 from matches.live import versions
 from matches.live.actions import announce_in_hall
 from matches.live.pages import SHOWN, HallView, Scoreboard, hall_views_of, live_match

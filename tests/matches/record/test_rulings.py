@@ -8,9 +8,9 @@ import pytest
 from django.core.management import call_command
 
 from league.models import Fixture
+from league.models.places import today
 from league.rulings.actions.rulings import award_walkover, declare_void, lift
 from league.rulings.actions.withdrawals import withdraw_team
-from league.standings.selectors import today
 from matches.models import Match
 from matches.record.results import refold
 from tests.make import entry, make_match, play, points, write
