@@ -10,7 +10,7 @@ kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import groupby
 from typing import Any, Final, Literal
 
@@ -60,7 +60,8 @@ class RankingRow:
 
     def as_json(self) -> dict[str, int | str | LogPoints | None]:
         """Return the row as the contract names it; a fraction stays a Decimal."""
-        return {name.rstrip("_"): getattr(self, name) for name in self.__slots__}
+        names = [one.name for one in fields(RankingRow)]
+        return {name.rstrip("_"): getattr(self, name) for name in names}
 
 
 @dataclass(frozen=True, slots=True)
