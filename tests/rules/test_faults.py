@@ -43,10 +43,25 @@ def test_a_lone_surrogate_is_no_crash() -> None:
     assert load_json('"\\ud800"') == "\ud800"
 
 
-@pytest.mark.parametrize("text", ["NaN", "[-Infinity]", '{"a": {"b": 1, "b": 1}}'])
-def test_json_is_read_strictly(text: str) -> None:
-    with pytest.raises(Malformed):
+def test_a_fraction_past_all_bounds_keeps_its_sign() -> None:
+    assert load_json("1.0e99999999999999999999999") == Decimal("Infinity")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("NaN", "is not JSON: NaN is not a JSON number"),
+        ("[-Infinity]", "is not JSON: -Infinity is not a JSON number"),
+        ('{"a": {"c": 0, "b": 1, "b": 1}}', 'names "b" twice in one object'),
+        ("[1,\n2 3]", "is not JSON: Expecting ',' delimiter at line 2, column 3"),
+        (b"[1\xff]", "is not UTF-8 at byte 2"),
+        pytest.param("[" * 100_000, "is not read: nested too deeply", id="deep"),
+    ],
+)
+def test_json_is_read_strictly(text: str | bytes, sentence: str) -> None:
+    with pytest.raises(Malformed) as malformed:
         load_json(text)
+    assert [str(fault) for fault in malformed.value.faults] == [sentence]
 
 
 @pytest.mark.parametrize(

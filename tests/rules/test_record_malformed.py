@@ -224,12 +224,29 @@ def test_every_fault_is_told_at_once() -> None:
     ]
 
 
-def test_a_fault_says_what_was_expected() -> None:
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"table": 7}, "entries[0].table: must be a whole number from 1 to 4"),
+        ({"points": "2"}, "entries[0].points: must be a whole number"),
+        ({"goals": 1}, "entries[0].goals: is not a field of points: must be left out"),
+    ],
+)
+def test_a_fault_says_what_was_expected(fields: Document, sentence: str) -> None:
     with pytest.raises(Malformed) as malformed:
-        read_match_record(make_document(points(table=7)))
-    assert (
-        str(malformed.value) == "entries[0].table: must be a whole number from 1 to 4"
-    )
+        read_match_record(make_document(points(1) | fields))
+    assert str(malformed.value) == sentence
+
+
+def test_an_id_that_stands_twice_is_told_once_for_each_other_entry() -> None:
+    document = make_document(*(points(2, id="e1", points=n) for n in (2, 4, 4)))
+    with pytest.raises(Malformed) as malformed:
+        read_match_record(document)
+    message = "must be an id of its own: another entry has it"
+    assert [(fault.path, fault.message) for fault in malformed.value.faults] == [
+        ("entries[1].id", message),
+        ("entries[2].id", message),
+    ]
 
 
 def test_one_entry_is_read_by_itself_under_its_own_path() -> None:
