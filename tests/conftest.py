@@ -159,4 +159,12 @@ def _guard_lifted_while_flushing() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", guarded)
+        if connection.vendor == "postgresql":
+            # TRUNCATE makes a new file for each of the tables, of which few have rows.
+            patch.setattr(connection.ops, "sql_flush", deletions)
         yield
+
+
+def deletions(style: object, tables: list[str], **_options: object) -> list[str]:
+    """Return SQL that empties tables; their foreign keys are checked at its end."""
+    return [f"DELETE FROM {connection.ops.quote_name(table)}" for table in tables]

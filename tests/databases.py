@@ -17,6 +17,7 @@ from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from urllib.parse import urlsplit
 
 import django
@@ -163,7 +164,9 @@ def made_from_the_template(connection: BaseDatabaseWrapper) -> Iterator[None]:
         connection.settings_dict["TEST"]["TEMPLATE"] = migrated_name(
             os.environ["DATABASE_URL"]
         )
-        yield
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(connection, "_nodb_cursor", patient(connection))
+            yield
         return
     creation = connection.creation
     empty = creation._create_test_db
@@ -181,3 +184,21 @@ def made_from_the_template(connection: BaseDatabaseWrapper) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(creation, "_create_test_db", filled)
         yield
+
+
+def patient(connection: BaseDatabaseWrapper) -> Callable[[], Any]:
+    """Return what opens the server's own database, without a request's limits.
+
+    Dropping a database waits for the server's disk: on a busy one longer than a
+    request may.
+    """
+    opened = connection._nodb_cursor
+
+    @contextmanager
+    def without_limits() -> Iterator[Any]:
+        with opened() as cursor:
+            cursor.execute("SET statement_timeout = 0")
+            cursor.execute("SET lock_timeout = 0")
+            yield cursor
+
+    return without_limits

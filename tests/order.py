@@ -6,9 +6,11 @@ import os
 
 import pytest
 
+WAITING = 2  # workers that begin with tests of servers
+
 
 def with_waiting_first(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put waiting tests at the front of each worker's share except the last one's.
+    """Put the waiting tests at the front of the first workers' shares.
 
     pytest-xdist's worksteal starts with equal shares in list order; a worker that has
     finished its share takes from the end of another's.
@@ -16,7 +18,7 @@ def with_waiting_first(config: pytest.Config, items: list[pytest.Item]) -> None:
     waits = [item for item in items if item.get_closest_marker("server")]
     computes = [item for item in items if not item.get_closest_marker("server")]
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
-    shares = max(1, workers - 1)
+    shares = min(WAITING, workers)
     for number in range(shares):
         place = number * len(items) // workers
         computes[place:place] = waits[number::shares]
@@ -24,10 +26,10 @@ def with_waiting_first(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def workers_for(config: pytest.Config) -> int | None:
-    """Return one worker more than cores: workers spend a third of their time waiting.
+    """Return a worker per core, and beside them those that wait for servers.
 
     A browser computes while its test waits, so there one worker per core is right.
     """
     if config.option.markexpr == "browser":
         return None
-    return len(os.sched_getaffinity(0)) + 1
+    return len(os.sched_getaffinity(0)) + WAITING
