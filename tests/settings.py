@@ -40,8 +40,3 @@ EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405 - whitenoise warns else
 # Thousands of refusals are asked for, and the trace of each would be put into words.
 LOGGING["loggers"] = {"django.request": {"level": "ERROR"}}  # noqa: F405
-if database := DATABASES["default"].get("OPTIONS", {}).get("options"):  # noqa: F405
-    # What a test wrote need not outlive a crash of PostgreSQL; what a server of the
-    # tests writes must, and it has the settings of `make run`.
-    options = f"{database} -c synchronous_commit=off"
-    DATABASES["default"]["OPTIONS"]["options"] = options  # noqa: F405
