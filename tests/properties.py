@@ -29,9 +29,12 @@ def load_profiles() -> None:
     hypothesis.settings.load_profile(STEADY)
 
 
-def often(most: int) -> hypothesis.settings:
-    """Return a decorator that tries a property `most` times in a soak, else fewer."""
+def often(most: int, *, least: int = LEAST) -> hypothesis.settings:
+    """Return a decorator that tries a property `most` times in a soak, else fewer.
+
+    `least` is for examples that take long: of them a quarter may be less than usual.
+    """
     is_soak = hypothesis.settings.get_current_profile_name() == SOAK
     return hypothesis.settings(
-        max_examples=most if is_soak else max(LEAST, most // SHARE)
+        max_examples=most if is_soak else max(least, most // SHARE)
     )

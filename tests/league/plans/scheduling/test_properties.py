@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 from league.plans.scheduling import clashes, list_as_json, read_problem, solve
 from tests.league.plans.scheduling import brute, checker
 from tests.league.plans.scheduling.make import make_planned, make_small
+from tests.properties import often
 
 # One seed for all demands of a tiny problem; each shrinks to a smaller one.
 seeds = st.integers(min_value=0, max_value=10**6)
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(often(40, least=4), derandomize=True)
 @given(seeds)
 def test_every_status_and_bound_is_true_against_trying_all(seed: int) -> None:
     problem = make_small(Random(seed))
@@ -26,7 +27,7 @@ def test_every_status_and_bound_is_true_against_trying_all(seed: int) -> None:
         assert (printed["moved"] or 0, printed["bound"]) == (moved, aim)
 
 
-@settings(max_examples=16, deadline=None, derandomize=True)
+@settings(often(16, least=4), derandomize=True)
 @given(seeds)
 def test_whatever_is_printed_of_a_real_league_in_a_second_is_true(seed: int) -> None:
     problem = make_planned(Random(seed))
@@ -34,7 +35,7 @@ def test_whatever_is_printed_of_a_real_league_in_a_second_is_true(seed: int) -> 
     assert checker.misprinted(problem, printed) == []
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(often(60, least=4), derandomize=True)
 @given(seeds)
 def test_clashes_are_found_just_where_the_contract_is_broken(seed: int) -> None:
     chance = Random(seed)

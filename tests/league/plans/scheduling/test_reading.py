@@ -3,11 +3,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from league.plans.scheduling import Aim, Faulty, read_problem
 from tests.league.plans.scheduling.make import make_problem
+from tests.properties import often
 
 NIGHT = "2026-03-03"
 LATER = "2026-04-01"
@@ -125,7 +126,7 @@ FIELDS = [
 ]  # fmt: skip
 
 
-@settings(deadline=None, max_examples=200)
+@often(200)
 @given(st.dictionaries(st.sampled_from(FIELDS), anything, max_size=3))
 def test_any_json_is_read_or_told_its_faults(fields: dict[str, Any]) -> None:
     faults: list[Any] | None = None
