@@ -1,52 +1,70 @@
+"""What the head of every page asks about its reader, by queries compiled once."""
+
 from __future__ import annotations
 
 from functools import cache
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import BigAutoField, Count, Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 
-from league.access.permissions import unions_served_by
+from league.access.permissions import DESK, PLANNERS, REGISTRARS
+from league.lib.prepared import PreparedQuery, Slot
 from league.models import Official, Role, Union, User
 
 BOARD = Role.Kind.BOARD_SECRETARY
 SPEAKERS = (Role.Kind.CAPTAIN, Role.Kind.CLUB_SECRETARY)
+READER = Slot("user", BigAutoField())
 
 
-def desks(request: HttpRequest) -> dict[str, Any]:
-    """Return the page head's data about the reader; queried only if a page shows it."""
-
-    def served() -> list[Union]:
-        user = getattr(request, "user", None)
-        return unions_served_by(user) if user is not None else []
-
-    @cache
-    def news() -> dict[str, Any] | None:
-        user = getattr(request, "user", None)
-        return news_of(user) if isinstance(user, User) else None
-
-    def is_so(flag: str) -> bool:
-        return bool((news() or {}).get(flag))
-
-    return {
-        "desks": served,
-        "on_board": lambda: settings.ADMIN and is_so("on_board"),
-        "has_team": lambda: is_so("has_team"),
-        "news": news,
-    }
+def _served() -> QuerySet[Union]:
+    boards = Role.objects.filter(user=READER, kind=BOARD).values("board")
+    own = Role.objects.filter(user=READER, union=OuterRef("pk"))
+    return Union.objects.annotate(
+        is_kept=Exists(own.filter(kind__in=DESK)) | Q(board__in=boards),
+        is_served=Exists(own.filter(kind__in=PLANNERS | REGISTRARS)),
+    ).filter(Q(is_kept=True) | Q(is_served=True))
 
 
-def news_of(user: User) -> dict[str, Any]:
-    """Return counts and flags for the head in one query: unread notices, roles held."""
+def _news() -> QuerySet[User]:
     officiates = Official.objects.filter(player__user=OuterRef("pk"), is_active=True)
     roles = Role.objects.filter(user=OuterRef("pk"))
-    unread = Count("notices", filter=Q(notices__read_at=None))
-    found = User.objects.filter(pk=user.pk, is_active=True).annotate(
-        new=unread,
+    return User.objects.filter(pk=READER, is_active=True).annotate(
+        new=Count("notices", filter=Q(notices__read_at=None)),
         officiates=Exists(officiates),
         has_team=Exists(roles.filter(kind__in=SPEAKERS)),
         on_board=Q(is_superuser=True) | Exists(roles.filter(kind=BOARD)),
     )
-    shown = found.values("new", "officiates", "has_team", "on_board").first()
-    return dict(shown or {})
+
+
+SERVED, NEWS = PreparedQuery(_served), PreparedQuery(_news)
+
+
+def desks(request: HttpRequest) -> dict[str, Any]:
+    """Return the page head's data about the reader; queried only if a page shows it."""
+    user = getattr(request, "user", None)
+
+    @cache
+    def news() -> User | None:
+        return news_of(user) if isinstance(user, User) else None
+
+    return {
+        "desks": lambda: unions_served_by(user) if user is not None else [],
+        "on_board": lambda: settings.ADMIN and getattr(news(), "on_board", False),
+        "has_team": lambda: getattr(news(), "has_team", False),
+        "news": news,
+    }
+
+
+def unions_served_by(user: Any) -> list[Union]:
+    """Return the unions a user works for; `is_kept`: whether at the desk too."""
+    if not user.is_authenticated or not user.is_active:
+        return []
+    return SERVED.ask(user=user.pk)
+
+
+def news_of(user: User) -> User | None:
+    """Return a user with what the head shows: `new` (unread notices) and roles held."""
+    found = NEWS.ask(user=user.pk)
+    return found[0] if found else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from league.models import Board, Fixture, Role, Team, Union, User
 
@@ -123,20 +123,6 @@ def scores(fixture: Any) -> Q:
 
 def is_secretary(user: Any) -> bool:
     return user.roles.filter(kind__in=SECRETARIES).exists()
-
-
-def unions_served_by(user: Any) -> list[Union]:
-    """Return the unions a user works for; `is_kept`: whether at the desk too."""
-    if not user.is_authenticated or not user.is_active:
-        return []
-    boards = user.roles.filter(kind=Kind.BOARD_SECRETARY).values("board")
-    own = user.roles.filter(union=OuterRef("pk"))
-    return list(
-        Union.objects.annotate(
-            is_kept=Exists(own.filter(kind__in=DESK)) | Q(board__in=boards),
-            is_served=Exists(own.filter(kind__in=PLANNERS | REGISTRARS)),
-        ).filter(Q(is_kept=True) | Q(is_served=True))
-    )
 
 
 def sits_on_board(user: Any) -> bool:

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from league.access.permissions import belongs_to, may_keep, may_score, unions_served_by
+from league.access.permissions import belongs_to, may_keep, may_score
+from league.context import unions_served_by
 from league.models import Role, Union, User
 from tests.make import make_board, make_fixture, make_role, make_union, make_user
 
