@@ -22,10 +22,15 @@ CHROMIUM = "/usr/bin/chromium"
 PATIENT_MS = 60_000
 
 
+# A file stays with one worker: the longest goes first, or all wait for it at the end.
+LONGEST = "test_every_page.py"
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in item.path.parts:
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: item.path.name != LONGEST)
 
 
 @pytest.fixture(scope="session")
