@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from tempfile import TemporaryFile
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, connections, transaction
 from django.utils import timezone
 
 from archive.models import ArchiveJob
 from archive.unions.jobs import PIECE, seal_name
-from archive.unions.writing import write_archive
+from archive.unions.writing import Beat, write_archive
 from league.audit.journal import ask, record
 from league.lib.background_runs import (
     end_own,
@@ -53,15 +56,30 @@ def write_archive_job(pk: UUID) -> None:
     # Left over from a worker that fell silent.
     job.pieces.all().delete()
     with TemporaryFile() as into:
-        written = write_archive(
-            job.union, into, beat=lambda rows: write_beat(job, rows=rows)
-        )
+        with _beats_of(job) as beat:
+            written = write_archive(job.union, into, beat=beat)
         size = into.tell()
         into.seek(0)
         for number, piece in enumerate(iter(partial(into.read, PIECE), b"")):
             content = seal_text(Use.PRINT, piece, of=seal_name(job, number))
             job.pieces.create(union=job.union, number=number, content=content)
     end_own(job, State.DONE, rows=written.row_count, size=size)
+
+
+@contextmanager
+def _beats_of(job: ArchiveJob) -> Iterator[Beat]:
+    """Yield what beats over a connection of its own: the snapshot's can only read.
+
+    On SQLite a write would wait for the snapshot's end, so nothing beats meanwhile.
+    """
+    if connection.vendor == "sqlite":
+        yield lambda rows: None
+        return
+    with ThreadPoolExecutor(1) as beside:
+        try:
+            yield lambda rows: beside.submit(write_beat, job, rows=rows)
+        finally:
+            beside.submit(connections.close_all)
 
 
 @transaction.atomic
