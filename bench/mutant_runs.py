@@ -199,6 +199,8 @@ def let_tell(files: set[str], live: Live, tell: Callable[[str, str], None]) -> N
 def live_functions(files: set[str]) -> Live:
     """Every function of the files that there is now, also those within others."""
     found: dict[Entered, list[FunctionType]] = defaultdict(list)
+    # The tests' conftest freezes what was collected, and frozen objects are not listed.
+    gc.unfreeze()
     for one in gc.get_objects():
         if isinstance(one, FunctionType) and one.__code__.co_filename in files:
             code = one.__code__

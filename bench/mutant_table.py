@@ -113,6 +113,18 @@ ROWS = {
 # and change, as they are told; and why.
 EQUIVALENT: dict[tuple[str, str], str] = {
     (
+        "rules/record/entries.py",
+        "find_entry: value.keys() <= _NAMES[kind] -> value.keys() < _NAMES[kind]",
+    ): "with just the names of its kind, none is left over to be told",
+    (
+        "rules/record/settings.py",
+        "read_settings: return Settings() -> return None",
+    ): "a fault was told, so nobody reads what is returned",
+    (
+        "rules/faults.py",
+        "_whole: len(digits) < PLAIN_DIGITS -> len(digits) <= PLAIN_DIGITS",
+    ): "both ways give the same number; one is quicker",
+    (
         "rules/games/deals/five_hundred.py",
         "added: deal.bidder is None or deal.bid is None"
         " -> deal.bidder is None and deal.bid is None",

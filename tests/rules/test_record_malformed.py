@@ -249,6 +249,12 @@ def test_an_id_that_stands_twice_is_told_once_for_each_other_entry() -> None:
     ]
 
 
+@pytest.mark.parametrize("id", ["", ["e1"], None])
+def test_what_is_no_id_is_not_told_as_an_id_that_stands_twice(id: object) -> None:
+    document = make_document(points(2, id=id), points(4, id=id))
+    assert paths(document) == ["entries[0].id", "entries[1].id"]
+
+
 def test_one_entry_is_read_by_itself_under_its_own_path() -> None:
     entry: dict[str, Any] = make_entries([points(table=7)])[0]
     with pytest.raises(Malformed) as malformed:
