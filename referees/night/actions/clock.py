@@ -78,7 +78,9 @@ def _locked(
 def abandon_matches(
     fixtures: Sequence[Fixture], *, outcome: Abandonment, reason: str, by: User
 ) -> list[WriteResult]:
-    """End matches early, each with the same outcome (ours, pause/1).
+    """End matches early, each with the same outcome (ours, abandon/1).
+
+    All are locked in the order of their keys before the first is written.
 
     The fixture follows from the entry: postponed, or settled with its current score.
     """
