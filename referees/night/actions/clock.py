@@ -80,9 +80,8 @@ def abandon_matches(
 ) -> list[WriteResult]:
     """End matches early, each with the same outcome (ours, abandon/1).
 
-    All are locked in the order of their keys before the first is written.
-
-    The fixture follows from the entry: postponed, or settled with its current score.
+    All are locked in the order of their keys before the first is written. The fixture
+    follows from the entry: postponed, or settled with its current score.
     """
     fields = {"outcome": outcome, "reason": reason}
     return [
