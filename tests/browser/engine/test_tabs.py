@@ -12,7 +12,13 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error
 
 from tests.browser.conftest import CHROMIUM
-from tests.browser.engine.faults import BUSY, drops_every_other, posts, works
+from tests.browser.engine.faults import (
+    BUSY,
+    answers_together,
+    drops_every_other,
+    posts,
+    works,
+)
 from tests.browser.engine.phone import Phone, weaken
 from tests.browser.engine.union import MATCH, Union
 from tests.server.system import family
@@ -115,7 +121,7 @@ def test_without_the_lock_two_tabs_send_the_same(
     tabs[0].press_many(100)
     tabs[1].page.wait_for_function("engine.state.here === 100")
     union.asked.clear()
-    union.fault = works
+    union.fault = answers_together(union, 2)
     for tab in tabs:
         tab.page.evaluate("engine.sender.rests.clear(); engine.sender.kick();")
     tabs[1].wait_delivered()

@@ -85,7 +85,10 @@ class Union:
     def answer(self, asked: Asked) -> Said:
         with self.lock:
             self.asked.append(asked)
-            said = self.fault(asked) or self.routed(asked)
+        # Outside the lock: a fault may wait for what else is asked.
+        said = self.fault(asked)
+        with self.lock:
+            said = said or self.routed(asked)
             return self.after(asked) or said
 
     def routed(self, asked: Asked) -> Said:
