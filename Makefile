@@ -6,6 +6,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 MANAGE := $(BIN)/python manage.py
 .DEFAULT_GOAL := help
+# Each process would compile every file again.
+unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help run hall night test test-server test-browser check style bench soak pictures lock messages clean
 
 help:

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.axe import harm_of
 from tests.browser.demo import Demo
 from tests.browser.site import Site, sign_in, watched
 from tests.server.system import copied, running
@@ -92,12 +92,7 @@ def check(page: Page) -> None:
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= (page.viewport_size or PHONE)["width"]
     assert page.evaluate(SMALL, NARROWEST_TARGET_PX) == []
-    harm = [
-        one["id"]
-        for one in Axe().run(page).response["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
-    assert harm == []
+    assert harm_of(page) == []
 
 
 def test_two_captains_come_to_the_start_by_clicks_alone(

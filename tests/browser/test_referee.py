@@ -3,9 +3,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.axe import harm_of
 from tests.browser.site import Site, sign_in, watched
 
 PHONE = {"width": 360, "height": 640}
@@ -127,7 +127,4 @@ def test_a_thumb_finds_every_button_and_nothing_is_hidden_from_anyone(
     referee.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
     assert referee.evaluate(SMALL, LEAST_PX) == []
     assert referee.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    found = Axe().run(referee).response["violations"]
-    assert [
-        one["id"] for one in found if one["impact"] in ("serious", "critical")
-    ] == []
+    assert harm_of(referee) == []

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, StorageState, expect
 
+from tests.browser.axe import faults_of
 from tests.browser.site import Site, watched
 
 # What a thumb is to hit; links within words are apart.
@@ -66,7 +66,7 @@ def test_big_print_leaves_the_field_and_the_rules_and_is_kept(book: Page) -> Non
 
 def test_what_a_thumb_is_to_hit_is_48_pixels_high(book: Page) -> None:
     assert min(book.locator(TARGETS).evaluate_all(HEIGHTS)) >= 48
-    assert Axe().run(book).response["violations"] == []
+    assert faults_of(book) == []
 
 
 def test_a_rules_badge_leads_to_its_place_below_the_field(book: Page) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.axe import harm_of
 from tests.browser.site import Site, open_log, sign_in, watched
 
 HOME, AWAY = "Athlone Manel A", "Grassy Park A"
@@ -91,17 +91,12 @@ def captain(site: Site, chromium: Browser) -> Iterator[Page]:
     page.context.close()
 
 
-def harm(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [one["id"] for one in found if one["impact"] in ("serious", "critical")]
-
-
 def sees_it_whole(page: Page) -> None:
     """Nothing harms a reader, is cut off at the side, or is too small for a thumb."""
     # The words of a page may be there before its styles.
     page.wait_for_load_state()
     page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
-    assert harm(page) == []
+    assert harm_of(page) == []
     assert not page.evaluate(IS_CUT_OFF)
     assert page.evaluate(TOO_SMALL, LEAST_TARGET) == []
     page.locator("details").evaluate_all("all => all.forEach(one => one.open = false)")
@@ -174,7 +169,7 @@ def test_a_referee_makes_the_codes_shows_one_and_revokes_it(
         shown = page.get_by_role("img", name="QR code: Mark table 2")
         before = shown.get_attribute("src")
         page.wait_for_load_state()
-        assert harm(page) == []
+        assert harm_of(page) == []
         page.get_by_role("link", name="All codes of the night").click()
 
         code = page.locator(".code").filter(has_text="Mark table 2").first

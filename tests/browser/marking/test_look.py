@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from tests.browser.axe import harm_of
 from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
 from tests.browser.site import watched
 
@@ -21,14 +21,6 @@ SMALL = f"""targets => targets
 # A box to tick is hit by its whole label.
 TARGETS = "a, button, summary, select, label.choice, input:not(.choice input)"
 WIDTH = "document.documentElement.scrollWidth"
-
-
-def harm(page: Page) -> list[str]:
-    return [
-        f"{one['id']} {one['nodes'][0]['target']}"
-        for one in Axe().run(page).response["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
 
 
 def choose(marker: Marker, look: str) -> None:
@@ -49,7 +41,7 @@ def test_every_screen_can_be_read_by_all_in_each_light(
     with watched(marker.page):
         for screen in SCREENS:
             marker.page.goto(f"/mark/#{screen}")
-            faults += harm(marker.page)
+            faults += harm_of(marker.page)
     assert faults == []
 
 

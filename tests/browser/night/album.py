@@ -9,8 +9,9 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize
+
+from tests.browser.axe import harm_of
 
 SIZES: tuple[ViewportSize, ...] = (
     {"width": 360, "height": 640},
@@ -18,7 +19,6 @@ SIZES: tuple[ViewportSize, ...] = (
     {"width": 1920, "height": 1080},
 )
 WIDTH = "document.documentElement.scrollWidth"
-HARM = ("serious", "critical")
 
 
 def folder_named() -> Path | None:
@@ -41,10 +41,7 @@ class Album:
         self.seen.add(name)
         # A page's words may be there before its styles.
         page.wait_for_load_state()
-        for one in Axe().run(page).response["violations"]:
-            if one["impact"] in HARM:
-                where = [node["target"] for node in one["nodes"]]
-                self.faults.append(f"{name}: {one['id']} {where}")
+        self.faults += [f"{name}: {one}" for one in harm_of(page)]
         self.measure(page, name)
         if self.folder is not None:
             self.keep(page, name, self.folder)

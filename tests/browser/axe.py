@@ -1,0 +1,33 @@
+"""What axe finds wrong on a page: whether everyone can read and use it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+# Without this axe also describes each element that is right, which takes as long again.
+ONLY_FAULTS = {"resultTypes": ["violations"]}
+
+
+def faults_of(page: Page) -> list[str]:
+    """Return every fault of a page, with where it stands."""
+    return [_told(one) for one in _violations(page)]
+
+
+def harm_of(page: Page) -> list[str]:
+    """Return the faults of a page that keep someone from reading or using it."""
+    found = _violations(page)
+    return [_told(one) for one in found if one["impact"] in ("serious", "critical")]
+
+
+def _violations(page: Page) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = (
+        Axe().run(page, options=ONLY_FAULTS).response["violations"]
+    )
+    return found
+
+
+def _told(violation: dict[str, Any]) -> str:
+    return f"{violation['id']} {[node['target'] for node in violation['nodes']]}"
