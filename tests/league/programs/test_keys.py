@@ -58,7 +58,8 @@ def test_a_key_acts_for_its_user() -> None:
 
 def test_only_a_hash_of_the_secret_is_kept() -> None:
     made = key_for(make_role(make_union()))
-    secret = made.text.rpartition("_")[2]
+    # The secret may have a "_" too.
+    secret = made.text.split("_", 2)[2]
     kept = ApiKey.objects.values().get()
     assert secret not in str(kept)
     assert len(kept["digest"]) == 64
