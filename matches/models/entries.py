@@ -87,6 +87,18 @@ class Entry(UnionOwned):
     def __str__(self) -> str:
         return f"{self.seq} {self.kind}"
 
+    @property
+    def free_text(self) -> str:
+        """What someone wrote: a query, a reason, a decision's method; "" if erased."""
+        return self.words.text if hasattr(self, "words") else ""
+
+    def free_text_for(self, *, is_member: bool) -> str:
+        """The free text as a reader sees it: it may name people, so only members do.
+
+        The one place that decides this for pages, prints and the API.
+        """
+        return self.free_text if is_member else ""
+
 
 class EntryText(UnionOwned):
     """An entry's free text (query, reason, method), kept apart to be erasable."""

@@ -22,7 +22,7 @@ from league.models import Fixture, Player, Team
 from league.standings.selectors import name_for
 from matches.access.fetching import match_or_new
 from matches.models import Entry as EntryRow
-from matches.models import EntryText, Match, Seat, SquadMember, TeamSheet
+from matches.models import Match, Seat, SquadMember, TeamSheet
 from matches.record.rows import READ, Columns, Scored, scored_entry_of
 from rules.clock import Clock, clock_of
 from rules.match import HeldSeat, Refused, ScoreSheet, Status, score
@@ -188,14 +188,17 @@ def abandoned_at(record: Record, sheet: ScoreSheet) -> datetime | None:
     return next(one.at for one in record.entries if one.id == sheet.abandoned.entry)
 
 
-def score_sheet(match: Match) -> dict[str, Any]:
-    """Return the contract's score-sheet, with the decision's method in words."""
+def score_sheet(match: Match, *, is_member: bool) -> dict[str, Any]:
+    """Return the contract's score-sheet, a decision's method as a reader sees it.
+
+    Its words may name people: only members of the union see them.
+    """
     sheet: dict[str, Any] = dict(match.sheet) or reading_of(match).sheet.as_json()
     if sheet["decision"]:
-        words = EntryText.objects.filter(
-            entry__match=match, entry__record_id=sheet["decision"]["method"]
-        ).values_list("text", flat=True)
-        sheet["decision"] = sheet["decision"] | {"method": words.first() or ""}
+        rows = match.entries.select_related("words")
+        row = rows.get(record_id=sheet["decision"]["method"])
+        words = row.free_text_for(is_member=is_member)
+        sheet["decision"] = sheet["decision"] | {"method": words}
     return sheet
 
 

@@ -139,7 +139,7 @@ def _entry(row: Entry, names: Mapping[Side, Mapping[str, str]]) -> RecordEntry:
     worded = WORDED[entry.kind]
     if worded and row.text_digest:
         # Erased words are written as "": the field is required.
-        values[worded] = row.words.text if hasattr(row, "words") else ""
+        values[worded] = row.free_text
     return replace(entry, **values)
 
 

@@ -83,7 +83,7 @@ def season_files(season: Season) -> Iterator[tuple[str, bytes]]:
     for match in matches.distinct().order_by("fixture__night", "pk"):
         name = record_file(match.fixture)
         yield name, record_text(match).encode()
-        sheet = json.dumps(_in_order(score_sheet(match)), indent=1)
+        sheet = json.dumps(_in_order(score_sheet(match, is_member=True)), indent=1)
         yield name.replace("matches/", "score-sheets/", 1), sheet.encode()
     divisions = list(season.league_divisions)
     for division in divisions:

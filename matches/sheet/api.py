@@ -82,7 +82,8 @@ class Matches(ReadOnly):
 
     @extend_schema(
         summary="Read a match's score-sheet",
-        description="The score that the entries lead to: `klawerjas-score-sheet/1`.",
+        description="The score that the entries lead to: `klawerjas-score-sheet/1`. "
+        "How a decision was reached is empty unless you have a role in the union.",
         responses={200: OpenApiTypes.OBJECT} | problems(404),
         examples=answer_examples("A sheet", {"format": "klawerjas-score-sheet/1"}),
     )
@@ -93,7 +94,9 @@ class Matches(ReadOnly):
         pagination_class=None,
     )
     def score_sheet(self, request: Request, id: str) -> Response:
-        return Response(score_sheet(self.get_object()))
+        match = self.get_object()
+        is_member = belongs_to(request.user, match.union)
+        return Response(score_sheet(match, is_member=is_member))
 
     @extend_schema(
         summary="Export a match as its record",

@@ -134,9 +134,6 @@ class Teller:
             }
         return str(said)
 
-    def text(self, row: Entry) -> str:
-        return row.words.text if self.is_member and hasattr(row, "words") else ""
-
     def by(self, row: Entry) -> str:
         if not self.is_member or row.by is None:
             return ""
@@ -158,7 +155,7 @@ class Teller:
                 said=self.said(row, rows),
                 rule=_rule_of(row),
                 half=one.half,
-                text=self.text(row),
+                text=row.free_text_for(is_member=self.is_member),
                 by=self.by(row),
                 stands=one.stands,
                 refusal=refusals.get(one.entry),

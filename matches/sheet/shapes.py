@@ -114,7 +114,8 @@ class EntryShape(WithNames, serializers.Serializer[Any]):
     """An entry as `klawerjas-match/1` has it, and what is known of it beside.
 
     `at` is the official time. `refused` is the rule that does not allow the entry,
-    `struck_by` the id of the entry that voids it.
+    `struck_by` the id of the entry that voids it. `text`, `reason` and `method`, which
+    may name people, are left out unless you have a role in the union.
     """
 
     id = serializers.CharField()
@@ -135,7 +136,7 @@ class EntryShape(WithNames, serializers.Serializer[Any]):
         return super().get_fields() | {"source": source} | fields_of_kinds(PlayerName)
 
     def to_representation(self, row: Entry) -> dict[str, Any]:
-        words = row.words.text if has_words(row) else ""
+        words = row.free_text_for(is_member=self.context["is_member"])
         told = entry_as_json(entry_of(row, words)) | {
             "seq": row.seq,
             "client_at": row.client_at and row.client_at.isoformat(),
@@ -157,10 +158,6 @@ class EntryShape(WithNames, serializers.Serializer[Any]):
             for name in PLAYERS
             if name in told
         }
-
-
-def has_words(row: Entry) -> bool:
-    return hasattr(row, "words")
 
 
 def fields_of_kinds(player: Any) -> dict[str, Any]:

@@ -60,7 +60,7 @@ def _by_part(
 
 
 def _in_words(row: Entry, said: str) -> str:
-    return f"{said}: {row.words.text}" if hasattr(row, "words") else said
+    return f"{said}: {row.free_text}" if row.free_text else said
 
 
 def _opened(part: NightPart, kind: str) -> NightPart:

@@ -161,7 +161,7 @@ def case_line(case: QueryCase, now: date) -> QueryLine:
 
 def _text_of(entry: Entry | None) -> str:
     """Return the free text of an entry, unless it was erased."""
-    return entry.words.text if entry is not None and hasattr(entry, "words") else ""
+    return entry.free_text if entry is not None else ""
 
 
 def query_text_of(case: QueryCase) -> str:

@@ -155,9 +155,10 @@ class _Written:
         return name_for(player, is_member=self.is_member) if player else ""
 
     def text(self, row: Entry) -> str:
-        if not hasattr(row, "words"):
+        if not row.free_text:
             return ""
-        return row.words.text if self.is_member else _("(in the union's record)")
+        seen = row.free_text_for(is_member=self.is_member)
+        return seen or _("(in the union's record)")
 
 
 def _filled(

@@ -140,8 +140,10 @@ class Entries(ByPhone):
     def get(self, request: Request, id: UUID) -> Response:
         match = self.get_object()
         page = self.paginate_queryset(_entries_of(match))
+        names = PlayerNames(request)
         context: dict[str, Any] = {
-            "names": PlayerNames(request),
+            "names": names,
+            "is_member": match.union_id in names.unions,
             "refused": refused_in(match),
             "struck": struck_by(match),
         }
@@ -172,7 +174,7 @@ class Entries(ByPhone):
         if poster.device is not None:
             batch = replace(batch, device=str(poster.device.pk))
         answers = post_batch(poster, batch, received_at=received_at)
-        return Response(_answered(poster.match, answers, received_at=received_at))
+        return Response(_answered(poster, answers, received_at=received_at))
 
 
 class Rescue(ByPhone):
@@ -201,7 +203,7 @@ class Rescue(ByPhone):
             batch = replace(batch, hold=HeldEntry.Reason.RESCUED)
         bringer = replace(poster, device=None, brought=brought)
         answers = post_batch(bringer, batch, received_at=received_at)
-        return Response(_answered(poster.match, answers, received_at=received_at))
+        return Response(_answered(poster, answers, received_at=received_at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,14 +280,15 @@ def runs(phone: Device) -> bool:
 
 
 def _answered(
-    match: Match, answers: list[dict[str, Any]], *, received_at: datetime
+    poster: Poster, answers: list[dict[str, Any]], *, received_at: datetime
 ) -> dict[str, Any]:
+    match = poster.match
     return {
         "answers": answers,
         "seq": match.seq,
         "head": match.head_hash,
         "received_at": received_at.isoformat(),
-        "score_sheet": score_sheet(match),
+        "score_sheet": score_sheet(match, is_member=poster.user is not None),
     }
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,10 +14,14 @@ from matches.models import Entry, Match
 from rules.record import Side
 from tests.make import (
     entry,
+    make_board,
     make_division,
     make_fixture,
     make_match,
+    make_phone,
     make_role,
+    make_season,
+    make_ticket,
     make_union,
     play,
     points,
@@ -105,7 +110,7 @@ def test_refused_and_struck_entries_say_so() -> None:
         entry("void", 12, id="again", entry="odd", reason="miscounted"),
         entry("void", 13, id="vain", entry="nothing", reason=""),
     )
-    found = {one["id"]: one for one in entries(match)}
+    found = {one["id"]: one for one in entries(match, make_role(match.union))}
     assert [one["refused"] for one in found.values()] == [
         "1.9",
         None,
@@ -169,15 +174,61 @@ def test_a_match_without_entries_has_a_score_sheet() -> None:
     assert (found["status"], len(found["tables"])) == ("not started", 4)
 
 
-def test_the_score_sheet_tells_a_decisions_method_in_its_words() -> None:
-    match = make_match(
-        make_fixture(stage="final"), rules={"drawn_knockout": "decision"}
-    )
+def written_on() -> Match:
+    """A final with a query, an undone query and a decision, each in someone's words."""
+    union = make_union(board=make_board())
+    fixture = make_fixture(make_division(make_season(union)), stage="final")
+    match = make_match(fixture, rules={"drawn_knockout": "decision"})
     play(match, home=2, away=2)
-    decision = entry("decision", 170, winner=Side.AWAY, method="a cut of the cards")
-    write(match, decision)
-    found = get(match, "score-sheet/").json()
-    assert found["decision"] == {"winner": "away", "method": "a cut of the cards"}
+    write(
+        match,
+        entry("query", 150, side=Side.HOME, text="Anna spoke", id="q"),
+        entry("void", 160, entry="q", reason="Anna did not"),
+        entry("decision", 170, winner=Side.AWAY, method="Anna cut the cards"),
+    )
+    return match
+
+
+READERS: dict[str, Callable[[Match], User | None]] = {
+    "a visitor": lambda match: None,
+    "another union's secretary": lambda match: make_role(make_union()),
+    "a player": lambda match: make_role(match.union, Role.Kind.PLAYER),
+    "the board's secretary": lambda match: make_role(
+        match.union, Role.Kind.BOARD_SECRETARY
+    ),
+}
+
+
+def test_a_markers_phone_reads_nothing_that_someone_wrote() -> None:
+    match = written_on()
+    key = make_phone(make_ticket(match)).key
+    phone = Client(headers={"Authorization": f"Ticket {key}"})
+    for path in ("entries/", "score-sheet/"):
+        answer = phone.get(f"/api/v1/matches/{match.pk}/{path}")
+        assert (answer.status_code, b"Anna" in answer.content) == (200, False)
+
+
+@pytest.mark.parametrize(
+    ("reader", "sees"),
+    [
+        ("a visitor", False),
+        ("another union's secretary", False),
+        ("a player", True),
+        ("the board's secretary", True),
+    ],
+)
+def test_what_someone_wrote_is_read_by_members_alone(reader: str, sees: bool) -> None:
+    match = written_on()
+    user = READERS[reader](match)
+    answers = [
+        get(match, path, user).content.decode()
+        for path in ("", "entries/", "score-sheet/", "live/")
+    ]
+    assert ["Anna" in one for one in answers] == [False, sees, sees, False]
+    entry_told = next(one for one in entries(match, user) if one["kind"] == "decision")
+    assert entry_told.get("method") == ("Anna cut the cards" if sees else None)
+    sheet = get(match, "score-sheet/", user).json()
+    assert sheet["decision"]["winner"] == "away"
 
 
 def test_the_record_is_for_members_of_the_union() -> None:
