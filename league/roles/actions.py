@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -133,7 +135,24 @@ def accept_role(invitation: RoleInvitation, user: User) -> Role:
     role = _role_of(union, user, charge)
     record("role.invite.accept", invitation, by=user)
     invitation.delete()
+    if user.email.casefold() == invitation.email.casefold():
+        confirm_address(user, user.email)
     return _same(role).first() or _make(role, union, by=user)
+
+
+def confirmed_as(address: str) -> Q:
+    """Return the condition on User that an address is theirs: its mail was read."""
+    return Q(emailaddress__email__iexact=address, emailaddress__verified=True)
+
+
+def confirm_address(user: User, address: str) -> None:
+    """Remember that a user read a mail to an address, unless someone else did."""
+    address = address.lower()
+    if EmailAddress.objects.filter(email=address, verified=True).exists():
+        return
+    known, _created = EmailAddress.objects.get_or_create(user=user, email=address)
+    known.verified = True
+    known.save(update_fields=["verified"])
 
 
 @transaction.atomic
@@ -148,6 +167,7 @@ def join_by_invitation(
     user = User(username=username, email=invitation.email)
     user.set_password(password)
     user.save()
+    confirm_address(user, invitation.email)
     record("user.join", user, by=user, union=invitation.union_id)
     accept_role(invitation, user)
     return user

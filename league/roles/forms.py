@@ -8,12 +8,13 @@ from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.access.permissions import users_in
 from league.models import Club, Role, Team, Union, User
-from league.roles.actions import Charge
+from league.roles.actions import Charge, confirmed_as
 from league.seasons.actions.people import check_username
 
 Kind = Role.Kind
@@ -32,9 +33,9 @@ class RoleGrantForm(forms.Form):
         label=_("e-mail address or username"),
         max_length=254,
         help_text=_(
-            "Who has a role in this union already gets this one at once. Any other "
-            "address gets a mail with a link, to take the role up and to make an "
-            "account where there is none."
+            "A username, or an address that a user confirmed by mail, gets the role "
+            "at once. Any other address gets a mail with a link to accept it, and to "
+            "make an account if there is none."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
@@ -65,17 +66,19 @@ class RoleGrantForm(forms.Form):
         fields["team"].queryset = Team.objects.filter(union=union)
 
     def clean_who(self) -> User | str:
-        """Return the user meant, or the address to invite."""
+        """Return the user meant, or the address to invite.
+
+        Anyone may write any address into their account, or take it for a username: an
+        address means a user only once its own mail has shown that they read it.
+        """
         who = self.cleaned_data["who"]
         known = users_in(self.union)
-        found = list(known.filter(username=who) or known.filter(email__iexact=who)[:2])
-        if len(found) > 1:
-            raise ValidationError(
-                gettext("Several users have this address: give the username.")
-            )
-        if found:
-            return found[0]
-        if "@" not in who:
+        is_address = "@" in who
+        meant = confirmed_as(who) if is_address else Q(username=who)
+        found = known.filter(meant).first()
+        if found is not None:
+            return found
+        if not is_address:
             raise ValidationError(
                 gettext(
                     "No user %(name)s has a role in this union. Give the e-mail "

@@ -7,6 +7,7 @@ import smtplib
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.exceptions import ValidationError
 from django.test import Client
@@ -71,13 +72,36 @@ def test_a_user_of_the_union_gets_a_role_at_once_by_username() -> None:
     assert kinds_of(user) == ["captain", "referee"]
 
 
-def test_a_user_of_the_union_gets_a_role_at_once_by_address() -> None:
+def test_a_user_gets_a_role_at_once_by_an_address_that_was_confirmed() -> None:
     union = make_union()
-    user = make_role(union, "captain")
-    User.objects.filter(pk=user.pk).update(email="Nomsa@example.org")
-    give(union)
-    assert kinds_of(user) == ["captain", "referee"]
+    Client().post(link_of(invite(union)), ACCOUNT)
+    user = User.objects.get(username="nomsa")
+    give(union, who="Nomsa@example.org", kind="registrar")
+    assert kinds_of(user) == ["referee", "registrar"]
     assert not RoleInvitation.objects.exists()
+
+
+@pytest.mark.parametrize("field", ["email", "username"])
+def test_an_address_that_a_user_only_wrote_down_is_invited(field: str) -> None:
+    union = make_union()
+    player = make_role(union, "player")
+    User.objects.filter(pk=player.pk).update(**{field: "nomsa@example.org"})
+    EmailAddress.objects.create(user=player, email="nomsa@example.org")
+    give(union)
+    assert kinds_of(player) == ["player"]
+    assert RoleInvitation.objects.get().email == "nomsa@example.org"
+
+
+def test_an_address_is_confirmed_for_whoever_read_its_mail_first() -> None:
+    union = make_union()
+    first, second = make_role(union, "captain"), make_role(union, "captain")
+    for one in (first, second):
+        User.objects.filter(pk=one.pk).update(email="nomsa@example.org")
+        signed_in(one).post(link_of(invite(union)))
+    [known] = EmailAddress.objects.filter(verified=True)
+    assert known.user == first
+    give(union, kind="registrar")
+    assert kinds_of(first) == ["captain", "referee", "registrar"]
 
 
 def test_who_gets_a_role_is_told_and_it_is_logged() -> None:
@@ -137,15 +161,6 @@ def test_another_unions_club_cannot_be_chosen() -> None:
     club = make_club(make_union("Overberg"))
     answer = give(make_union(), kind="club secretary", club=club.pk).answer
     assert answer.status_code == 422
-
-
-def test_an_address_of_two_users_asks_for_the_username() -> None:
-    union = make_union()
-    for _ in range(2):
-        one = make_role(union, "captain")
-        User.objects.filter(pk=one.pk).update(email="nomsa@example.org")
-    page = give(union).answer.content.decode()
-    assert "Several users have this address: give the username." in page
 
 
 def test_a_role_is_not_given_twice() -> None:
