@@ -5,6 +5,8 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest
 
+from league.access.addresses import client_address
+
 
 class ClosedSignupAdapter(DefaultAccountAdapter):
     """No self-service sign-up: a union or the board creates the users."""
@@ -18,3 +20,6 @@ class ClosedSignupAdapter(DefaultAccountAdapter):
         """Count failed sign-ins by account and address: nobody locks out another."""
         account = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{account}:{self.get_client_ip(request)}"
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        return client_address(request)

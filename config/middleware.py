@@ -6,14 +6,15 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from allauth.account.adapter import get_adapter
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.template.defaultfilters import filesizeformat
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from config.bridge import MOST_BYTES_READ
 from config.errors import (
     API,
     ProblemDetails,
@@ -22,6 +23,7 @@ from config.errors import (
     too_many,
 )
 from config.languages import languages_of
+from league.access.addresses import client_address
 from league.access.permissions import is_secretary
 from league.access.throttling import SAFE, is_over_limit, seconds_left
 
@@ -54,6 +56,23 @@ class SecurityHeadersMiddleware(_Middleware):
             # No shared cache may keep a personal page.
             response.headers.setdefault("Cache-Control", "no-store")
         return response
+
+
+class HttpsOnlyApiMiddleware(_Middleware):
+    """Refuse what comes to the API over plain HTTP, where the site is served by TLS.
+
+    A redirect would hide from a program that it sends its key for anyone to read.
+    """
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        is_api = request.path.startswith(API)
+        if not (settings.SECURE_SSL_REDIRECT and is_api) or request.is_secure():
+            return self.get_response(request)
+        sentence = _(
+            "The API is served over https:// only. If you sent a key, replace it."
+        )
+        refused = ProblemDetails(403, sentence, kind="https-only")
+        return answer_problem(request, refused)
 
 
 class EveningLanguagesMiddleware(_Middleware):
@@ -100,7 +119,19 @@ def _sender_of(request: HttpRequest) -> str:
         return ""
     if not request.session.is_empty():
         return f"session:{request.session.session_key}"
-    return f"address:{get_adapter().get_client_ip(request)}"
+    return f"address:{client_address(request)}"
+
+
+class TooLargeMiddleware(_Middleware):
+    """Answer a request whose body was too large to be read (config/bridge.py)."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        most = request.META.get(MOST_BYTES_READ)
+        if most is None:
+            return self.get_response(request)
+        sentence = _("This is too large to send here: at most %(most)s.")
+        words = sentence % {"most": filesizeformat(most)}
+        return answer_problem(request, ProblemDetails(413, words))
 
 
 class SecondFactorMiddleware(_Middleware):

@@ -66,6 +66,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.SecurityHeadersMiddleware",
+    "config.middleware.HttpsOnlyApiMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -79,11 +80,14 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.UnknownWritersMiddleware",
+    "config.middleware.TooLargeMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "config.middleware.SecondFactorMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
+# In each process of the web server (config/bridge.py).
+WEB_THREADS = environment.whole("WEB_THREADS", 4, least=1, most=64)
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -110,10 +114,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = environment.redis("REDIS_URL", production=PRODUCTION)
 REDIS: dict[str, object] = {
-    "BACKEND": "django.core.cache.backends.redis.RedisCache",
+    "BACKEND": "config.caches.RedisOrNothing",
     "LOCATION": REDIS_URL,
+    # No request waits for a Redis that does not answer.
+    "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
 }
-IN_FILES = "django.core.cache.backends.filebased.FileBasedCache"
+IN_FILES = "config.caches.FilesOrNothing"
 CACHES: dict[str, dict[str, object]] = {
     "default": {"BACKEND": IN_FILES, "LOCATION": VAR_DIR / "cache"},
     # Writes are counted per sender at every press: without Redis in each process for
@@ -140,6 +146,8 @@ EMAIL_FILE_PATH = VAR_DIR / "mail"
 DEFAULT_FROM_EMAIL = environment.sender(
     "EMAIL_FROM", f"Klawerjas <klawerjas@{urlsplit(SITE_ADDRESS).hostname}>"
 )
+# Whom someone writes to who found a hole (/.well-known/security.txt).
+SECURITY_CONTACT = environment.sender("SECURITY_CONTACT", DEFAULT_FROM_EMAIL)
 
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost//"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
@@ -281,6 +289,7 @@ CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_ADDRESS.startswith("https://")
 if PRODUCTION:
     SECURE_SSL_REDIRECT = True
+    # Refused instead (config/middleware.py).
     SECURE_REDIRECT_EXEMPT = [r"^api/"]
     SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds())
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True

@@ -208,3 +208,19 @@ def test_without_a_second_factor_the_api_answers_in_its_own_way() -> None:
         "application/problem+json",
     )
     assert answer.json()["detail"] == "Set up a second factor on the site first."
+
+
+@override_settings(
+    SECURE_SSL_REDIRECT=True,
+    SECURE_REDIRECT_EXEMPT=[r"^api/"],
+    SECURE_HSTS_SECONDS=31_536_000,
+)
+def test_the_api_refuses_plain_http_and_redirects_nobody() -> None:
+    match = make_season_played()
+    path = f"/api/v1/matches/{match.pk}/"
+    plain, secure = Client().get(path), Client().get(path, secure=True)
+    assert (plain.status_code, secure.status_code) == (403, 200)
+    assert plain.json()["type"] == "urn:klawerjas:problem:https-only"
+    assert "fixture" not in plain.json()
+    assert secure["Strict-Transport-Security"].startswith("max-age=31536000")
+    assert Client().get("/rulebook/").status_code == 301

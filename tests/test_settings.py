@@ -70,6 +70,8 @@ BAD = [
     ("TIME_ZONE", "Africa/Atlantis", {}),
     ("TRUSTED_PROXIES", "-1", {}),
     ("TRUSTED_PROXIES", "many", {}),
+    ("WEB_THREADS", "0", {}),
+    ("SECURITY_CONTACT", "nobody", {}),
     ("VAR_DIR", __file__, {}),
     ("SECRET_KEY", "", PRODUCTION),
     ("ALLOWED_HOSTS", "", PRODUCTION),

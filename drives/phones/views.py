@@ -27,7 +27,7 @@ from drives.phones.table_state import table_state_of, table_with
 from drives.phones.words import table_phone_words
 from drives.rounds.actions.entries import append_to_table
 from drives.rounds.delivery import TablePosting, key_from_id
-from league.access.throttling import is_over_limit, seconds_left, was_over
+from league.access.throttling import is_guessing, is_over_limit, seconds_left
 from matches.record import fault_words
 from matches.record.batches import Batch, id_of, read_batch
 from rules.faults import Fault, Malformed
@@ -71,13 +71,10 @@ def bid_shown(bid: Bid) -> dict[str, Any]:
 
 
 class TableThrottle(BaseThrottle):
-    """Limit the posts to a table and the guesses at codes per minute."""
+    """Limit the posts to a table per minute."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
         self.at = time.time()
-        guesses = guesses_of(request)
-        if was_over(guesses, most=MOST_GUESSES, at=self.at):
-            return False
         code = view.kwargs["code"]
         is_write = request.method == "POST"
         return not (
@@ -86,10 +83,6 @@ class TableThrottle(BaseThrottle):
 
     def wait(self) -> float:
         return seconds_left(self.at)
-
-
-def guesses_of(request: Request) -> str:
-    return f"codes:{BaseThrottle().get_ident(request)}"
 
 
 class ByCode(APIView):
@@ -105,9 +98,8 @@ class ByCode(APIView):
         found = table_with(code)
         if found is not None:
             return found
-        at = time.time()
-        if is_over_limit(guesses_of(self.request), most=MOST_GUESSES, at=at):
-            raise Throttled(seconds_left(at))
+        if is_guessing(self.request, "table-code", most=MOST_GUESSES):
+            raise Throttled(seconds_left(time.time()))
         raise Http404
 
 

@@ -8,16 +8,14 @@ is being imported itself, so nothing here may import its views.
 
 from __future__ import annotations
 
-import logging
 import time
 from typing import Any
 
 from django.conf import settings
 from django.core.cache import caches
-from redis import RedisError
 from rest_framework.throttling import BaseThrottle
 
-log = logging.getLogger(__name__)
+from league.access.addresses import client_address
 
 WINDOW_S = 60
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -26,26 +24,10 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 def is_over_limit(sender: str, *, most: int, at: float) -> bool:
     """Count a sender's write; return whether it exceeds `most` in this minute.
 
-    While the cache is down nobody is over: a night goes on without it.
+    Two that come at once are both counted. While the cache is down nobody is over: a
+    night goes on without it.
     """
-    try:
-        return _counted(_key(sender, at)) > most
-    except (RedisError, OSError) as fault:
-        log.warning("writes are not counted: %s", fault)
-        return False
-
-
-def was_over(sender: str, *, most: int, at: float) -> bool:
-    """Return whether a sender has reached `most` in this minute, without counting."""
-    try:
-        return int(caches["counts"].get(_key(sender, at), 0)) >= most
-    except (RedisError, OSError) as fault:
-        log.warning("writes are not counted: %s", fault)
-        return False
-
-
-def _key(sender: str, at: float) -> str:
-    return f"writes:{sender}:{int(at // WINDOW_S)}"
+    return _counted(f"writes:{sender}:{int(at // WINDOW_S)}") > most
 
 
 def _counted(key: str) -> int:
@@ -55,8 +37,18 @@ def _counted(key: str) -> int:
     try:
         return cache.incr(key)
     except ValueError:
-        # The key was cleared in between.
+        # The key was cleared in between, or the cache is down.
         return 1
+
+
+def is_guessing(request: Any, what: str, *, most: int) -> bool:
+    """Count a wrong code of an address; return whether it had over `most` in a minute.
+
+    Only a wrong code is counted and refused: a whole hall shares an address, and
+    whoever has the right one always goes on.
+    """
+    sender = f"wrong-{what}:{client_address(request)}"
+    return is_over_limit(sender, most=most, at=time.time())
 
 
 def seconds_left(at: float) -> int:
@@ -82,5 +74,4 @@ class WriteThrottle(BaseThrottle):
             return f"{kind}:{request.auth.pk}", settings.WRITES_A_MINUTE
         if request.user.is_authenticated:
             return f"user:{request.user.pk}", settings.WRITES_A_MINUTE
-        address = self.get_ident(request)
-        return f"address:{address}", settings.UNKNOWN_WRITES_A_MINUTE
+        return f"address:{client_address(request)}", settings.UNKNOWN_WRITES_A_MINUTE

@@ -9,11 +9,10 @@ from __future__ import annotations
 from django.core.signing import Signer
 from django.utils.crypto import constant_time_compare
 
+from league.lib.forms import read_whole
 from league.models import Official, OfficialCalendar
 
 SALT = "league.calendars.feeds"
-# A longer number is no row's.
-MOST_DIGITS = 18
 
 
 def calendar_key(calendar: OfficialCalendar) -> str:
@@ -23,10 +22,8 @@ def calendar_key(calendar: OfficialCalendar) -> str:
 def official_of(key: str) -> Official | None:
     """Return whose calendar has that address now, None if nobody's has."""
     pk, _dash, rest = key.partition("-")
-    if not pk.isdecimal() or len(pk) > MOST_DIGITS:
-        return None
     calendar = (
-        OfficialCalendar.objects.filter(pk=int(pk), is_on=True)
+        OfficialCalendar.objects.filter(pk=read_whole(pk) or 0, is_on=True)
         .select_related("official__union")
         .first()
     )

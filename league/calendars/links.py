@@ -10,7 +10,8 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.calendars.keys import MOST_DIGITS, calendar_key
+from league.calendars.keys import calendar_key
+from league.lib.forms import read_whole
 from league.models import Division, Official, Season, Team, Union, Venue
 from league.standings.selectors import clubs_of, current_season
 
@@ -75,8 +76,10 @@ def _by_kind(season: Season | None) -> dict[str, list[Division]]:
 
 def team_in(union: Union, pk: str) -> Team | None:
     """Return the team of a union that an address names, None if it names none."""
-    is_number = pk.isdecimal() and len(pk) <= MOST_DIGITS
-    return Team.objects.filter(union=union, pk=int(pk)).first() if is_number else None
+    number = read_whole(pk)
+    if number is None:
+        return None
+    return Team.objects.filter(union=union, pk=number).first()
 
 
 def link_of_team(team: Team, absolute: Absolute) -> CalendarLink:

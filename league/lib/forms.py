@@ -1,4 +1,4 @@
-"""Form fields and forms that several subjects share."""
+"""Form fields, forms and ways to read a request that several subjects share."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy
 
 MOST_REASON = 300  # characters
+# A row's number in the database has at most so many digits.
+KEY_DIGITS = 18
 PUBLIC = gettext_lazy("Anyone can read it, under the log: name no player.")
 
 
@@ -53,3 +55,13 @@ class ReasonForm(forms.Form):
             reason.help_text = help_text
         if fault is not None:
             reason.error_messages["required"] = fault
+
+
+def read_whole(text: str, *, digits: int = KEY_DIGITS) -> int | None:
+    """Return the whole number, 0 or more, that a text says in plain figures, or None.
+
+    One of more than `digits` figures is none: Python refuses to read thousands of them,
+    and a database to compare them.
+    """
+    is_number = text.isascii() and text.isdecimal() and len(text) <= digits
+    return int(text) if is_number else None

@@ -21,6 +21,13 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 PATIENCE_S = 10
+# All that IPv6 gives to hosts of the internet (RFC 4291).
+GLOBAL_IPV6 = ipaddress.ip_network("2000::/3")
+# Inside what is global, but for protocols and examples (IANA's special registries).
+FOR_PROTOCOLS = [
+    ipaddress.ip_network(one)
+    for one in ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "3fff::/20")
+]
 MOST_KEPT = 500
 MOST_READ = 4096
 PORTS = {"https": 443, "http": 80}
@@ -115,6 +122,11 @@ def is_public(address: str) -> bool:
         inner = found.ipv4_mapped or found.sixtofour or _teredo(found)
         if inner is not None:
             return is_public(str(inner))
+        if found not in GLOBAL_IPV6:
+            return False
+    # Python's own list differs from version to version.
+    if any(found in one for one in FOR_PROTOCOLS):
+        return False
     return found.is_global and not found.is_multicast and not found.is_reserved
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 from collections.abc import Callable, Hashable, Mapping
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from time import monotonic
@@ -24,7 +23,6 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
-from redis import RedisError
 
 Drawing = TypeVar("Drawing")
 
@@ -36,6 +34,7 @@ MOST_REMEMBERED = 300
 DRAWN_BY = (
     "templates/**/*.html",
     "locale/**/*.mo",
+    "words/**/*.mo",
     "league/**/*.py",
     "matches/**/*.py",
     "rules/**/*.py",
@@ -71,16 +70,13 @@ class _Memory:
 
 
 class _Cache:
-    """The page cache; while it is down or its disk is full, pages are drawn."""
+    """The page cache."""
 
     def get(self, key: str) -> Any:
-        with suppress(OSError, RedisError):
-            return caches["pages"].get(key)
-        return None
+        return caches["pages"].get(key)
 
     def set(self, key: str, value: Any, seconds: float) -> None:
-        with suppress(OSError, RedisError):
-            caches["pages"].set(key, value, seconds)
+        caches["pages"].set(key, value, seconds)
 
 
 MEMORY, CACHE = _Memory(), _Cache()
@@ -131,10 +127,15 @@ def drawn_once(
 
 
 def render_for_visitors(
-    request: HttpRequest, template: str, context: Mapping[str, Any]
+    request: HttpRequest, template: str, context: Mapping[str, Any], *, query: str = ""
 ) -> str:
-    """Render a page with nothing about the requester: no token, user or message."""
-    return render_to_string(template, {**context, "here": request.get_full_path()})
+    """Render a page with nothing about the requester: no token, user or message.
+
+    `query` is what of the address the page depends on: the rest is whoever's asked
+    first, and is left out of the way back from signing in.
+    """
+    here = f"{request.path}?{query}" if query else request.path
+    return render_to_string(template, {**context, "here": here})
 
 
 def is_nobody(request: HttpRequest) -> bool:

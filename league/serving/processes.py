@@ -17,25 +17,29 @@ from league.serving.lan import Files
 
 GRACE_S = 15
 POLL_S = 0.2
+# The headers of a request that take longer are not waited for.
+HEADERS_MS = 10_000
 # Pause before a worker that ended is restarted.
 AGAIN_S = 2
 BINDINGS = "broker-control"
 
 
 def web_command(
-    *, host: str, port: int, workers: int, threads: int, tls: Files | None = None
+    *, host: str, port: int, workers: int, tls: Files | None = None
 ) -> list[str]:
-    """Return the command of the web server: granian, over WSGI."""
+    """Return the command of the web server: granian, before config/bridge.py."""
     return [
-        program("granian"),
-        "config.wsgi:application",
-        "--interface=wsgi",
+        sys.executable,
+        "-m",
+        "config.web",
+        "config.rsgi:app",
+        "--interface=rsgi",
         f"--host={host}",
         f"--port={port}",
         f"--workers={workers}",
-        f"--blocking-threads={threads}",
-        # Room for a whole hall's phones at once: they wait their turn.
-        "--backpressure=512",
+        # Room for a whole hall's phones at once, and for those that are stuck.
+        "--backpressure=4096",
+        f"--http1-header-read-timeout={HEADERS_MS}",
         "--no-ws",
         "--http=1",
         "--workers-kill-timeout=10",
@@ -59,6 +63,8 @@ def worker_command() -> list[str]:
         program("celery"),
         "--quiet",
         "--app=config",
+        # `prepare` has made Django's checks; they load every page's address.
+        "--skip-checks",
         "worker",
         "--beat",
         "--pool=threads",

@@ -4,11 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from league.lib.forms import read_whole
 from league.models import Division
 from league.standings.charts.pages import division_page
 from league.standings.fetching import division_or_404
-
-TEAM_DIGITS = 18
 
 
 @require_safe
@@ -23,8 +22,7 @@ def division_pictures_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 def wanted_team(request: HttpRequest, division: Division) -> int | None:
     """Return the team to highlight; None if it is not one of the division's."""
-    text = request.GET.get("team", "")
-    if not text.isdecimal() or len(text) > TEAM_DIGITS:
+    team = read_whole(request.GET.get("team", ""))
+    if team is None or not division.standings.filter(team=team).exists():
         return None
-    is_here = division.standings.filter(team=int(text)).exists()
-    return int(text) if is_here else None
+    return team

@@ -16,6 +16,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.lib.forms import read_whole
 from league.models import Fixture
 from matches.desk.forms.lines import PARTS
 from matches.sheet.paper import CLAIMS, HALVES, NightPart
@@ -124,9 +125,8 @@ class _Typed:
             claim: self._text(tally_field(table, part, side, claim)) for claim in CLAIMS
         }
         sum_ = sum(
-            CLAIMS[claim].points * int(text)
+            CLAIMS[claim].points * (read_whole(text) or 0)
             for claim, text in counts.items()
-            if text.isdecimal()
         )
         return str(sum_) if sum_ else ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from django.contrib import messages
@@ -17,8 +18,10 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from league.access.addresses import client_address
 from league.access.admission import union_of_secretary
 from league.access.permissions import may_keep
+from league.access.throttling import is_over_limit
 from league.lib.forms import data_of, render_form
 from league.models import Union
 from referees.access.permissions import day_or_404
@@ -26,9 +29,10 @@ from scoresheets.fingerprints.actions import publish_day
 from scoresheets.fingerprints.forms import CheckForm, PublishForm, last_night
 from scoresheets.fingerprints.heads import compare_heads
 from scoresheets.models import PublishedHeads
-from scoresheets.sheet.guessing import is_guessing
 
 A_PAGE = 50
+# A minute and address: each is read against the record.
+MOST_TEXTS = 30
 
 
 @require_safe
@@ -93,7 +97,8 @@ def heads_check(request: HttpRequest, slug: str) -> HttpResponse:
     form = CheckForm(data, union=union)
     context: dict[str, Any] = {"union": union, "form": form}
     status = 200
-    if data is not None and is_guessing(request):
+    sender = f"checked-texts:{client_address(request)}"
+    if data is not None and is_over_limit(sender, most=MOST_TEXTS, at=time.time()):
         form.add_error(None, _("Too many texts came from here. Try again later."))
         status = 429
     elif data is not None and form.is_valid():

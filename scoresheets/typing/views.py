@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.lib.forms import data_of
+from league.lib.forms import data_of, read_whole
 from league.models import Fixture
 from matches.desk.actions import MovedHead, form_head_of, set_team_sheets
 from matches.desk.views.desk import desk_user, fixture_for_keeper, form_token
@@ -135,8 +135,7 @@ def settings_for(fixture: Fixture, match: Match | None) -> Settings:
 
 
 def _version_of(request: HttpRequest) -> int:
-    given = request.POST.get("version", "")
-    return int(given) if given.isascii() and given.isdecimal() else 0
+    return read_whole(request.POST.get("version", "")) or 0
 
 
 def _keep(request: HttpRequest, fixture: Fixture, page: dict[str, Any]) -> TypedSheet:

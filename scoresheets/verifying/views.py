@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -10,9 +11,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from league.access.throttling import is_guessing, seconds_left
 from scoresheets.sheet.codes import read_sheet_code
-from scoresheets.sheet.guessing import MISSES_IN, is_guessing
 from scoresheets.verifying.verification import verification_of
+
+# A minute and address; a right code is always answered.
+MOST_UNKNOWN = 30
 
 
 @require_safe
@@ -38,7 +42,7 @@ def verify_code(request: HttpRequest, code: str) -> HttpResponse:
     if found is not None:
         shown = {"found": found, "fixture": found.fixture, "code": read.shown}
         return _answered(request, shown | {"union": found.fixture.union})
-    if is_guessing(request):
+    if is_guessing(request, "sheet-code", most=MOST_UNKNOWN):
         slower = _("Too many codes that are not known came from here. Try again later.")
         return _answered(request, {"typed": read.shown, "fault": slower}, 429)
     return _answered(request, {"typed": read.shown, "is_not_known": True}, 404)
@@ -53,5 +57,5 @@ def _answered(
     response["X-Robots-Tag"] = "noindex"
     response["Cache-Control"] = "no-store"
     if status == 429:
-        response["Retry-After"] = str(int(MISSES_IN.total_seconds()))
+        response["Retry-After"] = str(seconds_left(time.time()))
     return response

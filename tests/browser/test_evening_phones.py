@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable, Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Route, expect
 
+from tests.browser.axe import harm_of
 from tests.browser.evening_phone import Evening, Writer, evenings
 from tests.server.system import System
 
@@ -21,7 +21,7 @@ HOW_WIDE = "document.documentElement.scrollWidth"
 # A phone whose clock is five hours ahead.
 AHEAD = "const now = Date.now; Date.now = () => now() + 5 * 3600 * 1000;"
 # One for each test that writes at an evening of its own.
-KLAVERJAS = [("klaverjas", {}) for _ in range(11)]
+KLAVERJAS = [("klaverjas", {}) for _ in range(12)]
 OTHERS = [
     ("500", {}),
     ("klawerjas", {}),
@@ -236,9 +236,7 @@ def test_no_form_is_wider_than_its_screen_or_hard_to_read(
     phone.page.goto(f"/evenings/mark/#{of_game(game).codes[1]}")
     phone.page.locator("[data-screen]:visible").wait_for()
     assert phone.page.evaluate(HOW_WIDE) == width
-    found = Axe().run(phone.page).response["violations"]
-    harm = [one["id"] for one in found if one["impact"] in ("serious", "critical")]
-    assert harm == []
+    assert harm_of(phone.page) == []
 
 
 def test_two_sheets_of_a_table_are_compared(
@@ -316,3 +314,26 @@ def test_a_code_that_is_none_is_said_and_nothing_is_kept(
         json.loads(phone.page.evaluate("localStorage['evening.table'] ?? 'null'"))
         is None
     )
+
+
+def test_a_table_of_an_undone_round_is_asked_for_no_more(
+    evening: Evening, arrives: Arrives
+) -> None:
+    phone = arrives(evening).come()
+    asked: list[str] = []
+
+    def undone(route: Route) -> None:
+        asked.append(route.request.url)
+        route.continue_(url=route.request.url.replace(code, "BCDFGHJK"))
+
+    code = evening.codes[0]
+    phone.context.route(f"**/evenings/tables/{code}/**", undone)
+    phone.page.clock.install()
+    phone.page.reload()
+    expect(phone.saved).to_contain_text("The club knows no table of this code")
+    # Several times as long as a phone waits before it asks again.
+    phone.page.clock.run_for(60_000)
+    assert len(asked) == 1
+    phone.page.goto(f"/evenings/mark/#{evening.codes[1]}")
+    expect(phone.page.locator("[data-bar-table]")).to_contain_text("round 1")
+    expect(phone.saved).not_to_contain_text("knows no table")

@@ -144,3 +144,21 @@ class WithoutClaims(ShortOfPatience):
             Notice.objects.filter(pk__in=waiting[mail.pk]).update(mail=mail)
 
         actions.take_up_mail, actions.mark_sent = take_up, mark_sent
+
+
+class BodyInAThread(AppConfig):
+    """A thread is taken as soon as a request's headers are there."""
+
+    name = "tests.server"
+
+    def ready(self) -> None:
+        processes = import_module("league.serving.processes")
+        command = processes.web_command
+
+        def early(**values: Any) -> list[str]:
+            asked = command(**values)
+            asked[asked.index("config.rsgi:app")] = "config.wsgi:application"
+            asked[asked.index("--interface=rsgi")] = "--interface=wsgi"
+            return [*asked, "--blocking-threads=4"]
+
+        processes.web_command = early

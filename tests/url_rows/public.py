@@ -37,6 +37,7 @@ ROWS: dict[str, Row] = {
     "embed/embed.js": Row(ANYONE, NO_POST),
     # The lines to copy are anyone's, which sites may use them the secretary's.
     "unions/<slug:slug>/embeds/": Row(ANYONE, to(302, 404, 403, 403, 302, 302), union),
+    ".well-known/security.txt": Row(ANYONE, NO_POST),
     "robots.txt": Row(ANYONE, NO_POST),
     "sitemap.xml": Row(ANYONE, NO_POST),
     "sitemaps/<slug:slug>.xml": Row(ANYONE, NO_POST, union),

@@ -30,6 +30,8 @@ Ctrl-C stops."""
 
 class Command(BaseCommand):
     help = "Serve the site, with the background worker beside it; Ctrl-C stops both."
+    # `prepare` has made them; they load every page's address, which none here asks for.
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", help="127.0.0.1; in a hall every address")
@@ -52,12 +54,13 @@ class Command(BaseCommand):
         check_free(host, port, again="make hall" if in_hall else "make run")
         processes.make_folders()
         processes.clear_bindings()
-        variables = self.open_hall(host, port) if in_hall else {}
+        variables = {"WEB_THREADS": str(options["threads"])}
+        if in_hall:
+            variables |= self.open_hall(host, port)
         web = processes.web_command(
             host=host,
             port=port,
             workers=options["workers"],
-            threads=options["threads"],
             tls=lan.files() if in_hall else None,
         )
         worker = None if options["no_worker"] else processes.worker_command()

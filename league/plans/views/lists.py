@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from league.lib.forms import read_whole
 from league.models import PlanList
 from league.plans.actions.plans import MovedPlan, begin_list, edit_list, undo_edit
 from league.plans.editing import (
@@ -84,9 +85,8 @@ def proof(shown: ShownList) -> str:
 
 def change_of(request: HttpRequest, shown: ShownList) -> dict[str, Any] | None:
     """Return the match to be changed, and how each night would suit it."""
-    text = request.GET.get("change", "")
-    place = int(text) if text.isdecimal() and len(text) < 6 else -1
-    if not 0 <= place < len(shown.fixtures):
+    place = read_whole(request.GET.get("change", ""), digits=5)
+    if place is None or place >= len(shown.fixtures):
         return None
     line = shown.lines[place]
     if line.is_settled:

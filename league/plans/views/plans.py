@@ -20,7 +20,7 @@ from django.views.decorators.http import (
 
 from league.access.admission import admit_planner
 from league.fixtures.publications import published_version
-from league.lib.forms import render_form
+from league.lib.forms import read_whole, render_form
 from league.models import Division, PlanDraft, User
 from league.plans.actions.plans import MovedPlan, keep_draft, restore_draft
 from league.plans.actions.searches import begin_search
@@ -184,8 +184,7 @@ def answer_kept(
 
 
 def sent_version(request: HttpRequest) -> int | None:
-    text = request.POST.get("version", "")
-    return int(text) if text.isdecimal() and len(text) < 9 else None
+    return read_whole(request.POST.get("version", ""), digits=8)
 
 
 def search_with(request: HttpRequest, page: PlanPage, draft: PlanDraft) -> HttpResponse:

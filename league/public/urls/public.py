@@ -20,6 +20,7 @@ urlpatterns = [
     path("embed/teams/<int:pk>/", embeds.embed_team, name="embed-team"),
     path("embed/embed.js", embeds.embed_script, name="embed-script"),
     path("unions/<slug:slug>/embeds/", embeds.union_embeds, name="embeds"),
+    path(".well-known/security.txt", sitemaps.security_txt, name="security-txt"),
     path("robots.txt", sitemaps.robots, name="robots"),
     path("sitemap.xml", sitemaps.sitemap_index, name="sitemap"),
     path("sitemaps/<slug:slug>.xml", sitemaps.sitemap, name="sitemap-union"),

@@ -5,12 +5,12 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import BigIntegerField
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_safe
 
 from league.cups.link_cards import card_of_cup
+from league.lib.forms import read_whole
 from league.lib.link_cards import Card
 from league.lib.page_store import CACHE, drawing_key
 from league.models import Cup, Division, Fixture, Team, Union
@@ -44,9 +44,10 @@ def preview_image(
 
 
 def number(key: str) -> int:
-    if not key.isdecimal() or int(key) > BigIntegerField.MAX_BIGINT:
+    read = read_whole(key)
+    if read is None:
         raise Http404
-    return int(key)
+    return read
 
 
 def _of_division(key: str) -> Card:

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from league.lib.forms import read_whole
 from league.models import Union
 from league.public.search import KINDS, MOST_LETTERS, find_hits
 
@@ -40,6 +41,5 @@ def asked(request: HttpRequest, name: str) -> str:
 
 
 def wanted_page(request: HttpRequest) -> int:
-    text = request.GET.get("page", "")
-    is_number = text.isdecimal() and len(text) <= PAGE_DIGITS
-    return int(text) if is_number else 1
+    asked = read_whole(request.GET.get("page", ""), digits=PAGE_DIGITS)
+    return 1 if asked is None else asked

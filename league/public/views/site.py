@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from league.access.permissions import belongs_to, may_keep
 from league.cups.pages import cup_lines
 from league.fixtures.publications import published_version
+from league.lib.forms import read_whole
 from league.lib.link_cards import preview_of
 from league.lib.page_store import is_nobody, render_for_visitors, visitor_page
 from league.models import Club, Team, Union
@@ -111,7 +112,8 @@ def rounds(request: HttpRequest, pk: int, tab: str) -> HttpResponse:
 
     def draw() -> str:
         page = _rounds_page(pk, tab=tab, wanted=wanted)
-        return render_for_visitors(request, template, page)
+        query = "" if wanted is None else f"round={wanted}"
+        return render_for_visitors(request, template, page, query=query)
 
     version = version_of_division(pk)
     return visitor_page(request, f"{tab}:{pk}:{wanted}", version, draw)
@@ -136,8 +138,7 @@ def _rounds_page(pk: int, *, tab: str, wanted: int | None) -> dict[str, Any]:
 
 def wanted_round(request: HttpRequest) -> int | None:
     """Return the round asked for, None if it is no number."""
-    text = request.GET.get("round", "")
-    return int(text) if text.isdecimal() and len(text) <= ROUND_DIGITS else None
+    return read_whole(request.GET.get("round", ""), digits=ROUND_DIGITS)
 
 
 @require_safe

@@ -16,7 +16,7 @@ from django.views.decorators.http import (
 )
 
 from league.lib.files.download import download
-from league.lib.forms import data_of, render_form
+from league.lib.forms import data_of, read_whole, render_form
 from league.models import Player
 from league.models.places import today
 from league.registrations import forms
@@ -78,7 +78,7 @@ def known_player(request: HttpRequest, registry: access.Registry) -> Player | No
     pk = request.GET.get("player", "")
     if not pk:
         return None
-    number = int(pk) if pk.isascii() and pk.isdecimal() and len(pk) < 10 else 0
+    number = read_whole(pk) or 0
     people = Player.objects.select_related("merged_into")
     found = get_object_or_404(people, union=registry.season.union_id, pk=number)
     return found.person

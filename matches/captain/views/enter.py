@@ -3,7 +3,6 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from league.access.throttling import is_guessing
 from league.lib.forms import data_of
 from league.models import Fixture
 from matches.access.permissions import SESSION_DEVICES
@@ -21,9 +21,8 @@ from matches.models import Device, Ticket
 from matches.phones.actions.phones import TicketShut, check_ticket_open, join_by_ticket
 from matches.phones.my_night import fixtures_as_captain
 
-# A whole hall may share an address and mistype; codes cannot be guessed anyway.
-MOST_WRONG = 100
-WITHIN_S = 600
+# A minute: a whole hall may share an address and mistype.
+MOST_WRONG = 60
 SHOWN = ("union", "home", "away")
 
 
@@ -41,12 +40,11 @@ def captain_enter(request: HttpRequest) -> HttpResponse:
 
 def turned_down(request: HttpRequest, form: CaptainCodeForm) -> int | None:
     """Let the phone in, or add the form error and return its status."""
-    if _is_guessing(request):
-        form.add_error("code", _("Too many wrong codes from here. Wait ten minutes."))
-        return 429
     if not form.is_valid():
-        if "code" in form.errors:
-            count_wrong(request)
+        is_wrong = "code" in form.errors
+        if is_wrong and is_guessing(request, "captain-code", most=MOST_WRONG):
+            form.add_error("code", _("Too many wrong codes from here. Wait a minute."))
+            return 429
         return 422
     try:
         let_in(request, form.cleaned_data["code"], name=form.cleaned_data["name"])
@@ -90,16 +88,3 @@ def _matches_of(request: HttpRequest) -> list[tuple[str, Fixture]]:
     fixtures += fixtures_as_captain(request.user, at=now)
     found = {one.pk: one for one in fixtures}
     return [(reverse("captain", args=[pk]), one) for pk, one in found.items()]
-
-
-def _address_of(request: HttpRequest) -> str:
-    return f"captain-codes-{request.META.get('REMOTE_ADDR', '')}"
-
-
-def _is_guessing(request: HttpRequest) -> bool:
-    return int(cache.get(_address_of(request), 0)) >= MOST_WRONG
-
-
-def count_wrong(request: HttpRequest) -> None:
-    key = _address_of(request)
-    cache.set(key, int(cache.get(key, 0)) + 1, WITHIN_S)

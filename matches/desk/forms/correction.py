@@ -267,7 +267,7 @@ def again_initial(
     part = next(one.part for one in entries if one.row.pk == row.pk)
     player = names.label(row.player_id) if row.player_id else ""
     other = names.label(row.other_id) if row.other_id else ""
-    words = row.words.text if hasattr(row, "words") else ""
+    words = row.free_text
     return {
         "table": row.table,
         "side": row.side,

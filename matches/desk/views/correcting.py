@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from league.lib.forms import data_of
+from league.lib.forms import data_of, read_whole
 from league.models import Fixture
 from matches.desk.actions import DeskCorrection, MovedHead, correct_match, form_head_of
 from matches.desk.forms.correction import CorrectionForm
@@ -132,8 +132,7 @@ def show_moved(
     request: HttpRequest, fixture: Fixture, page: dict[str, Any]
 ) -> HttpResponse:
     """Show what was written since the form was made, and save nothing."""
-    seen = str(page["seq"])
-    since = int(seen) if seen.isdecimal() else 0
+    since = read_whole(str(page["seq"])) or 0
     context = {
         "fixture": fixture,
         "union": fixture.union,

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from league.lib.forms import read_whole
 from referees.access.permissions import signed_in_user
 from referees.hands import words
 from referees.hands.board import hand_board_of
@@ -29,8 +30,6 @@ from referees.queries.selectors import cases
 from referees.queries.verdicts import case_or_404, may_lay_beside, rights_of
 
 BACK = "back"
-# No key is longer than this.
-MOST_DIGITS = 18
 
 
 @require_safe
@@ -62,11 +61,10 @@ def _address_of(told: ReportedHand, case: QueryCase | None) -> str:
 
 def case_served(request: HttpRequest) -> QueryCase | None:
     """Return the query to keep the hand beside, for those who may do that."""
-    asked = request.GET.get("case", "")
-    is_number = asked.isdecimal() and len(asked) <= MOST_DIGITS
-    if not (is_number and request.user.is_authenticated):
+    asked = read_whole(request.GET.get("case", ""))
+    if asked is None or not request.user.is_authenticated:
         return None
-    case = cases().filter(pk=int(asked)).first()
+    case = cases().filter(pk=asked).first()
     if case is None:
         return None
     rights = rights_of(request.user, case.match.fixture)

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from league.lib.forms import read_whole
 from matches.desk.forms.lines import MOST_CLAIMS, MOST_POINTS, PARTS
 from matches.sheet.paper import CLAIMS, NightPart, PaperTally
 from rules.record import TABLES, Side
@@ -81,8 +82,7 @@ class TallyForm(forms.Form):
         return PaperTally(self.part, self.table, self.side, counts, total)
 
     def _number(self, name: str) -> int | None:
-        text = str(self[name].value() or "").strip()
-        return int(text) if text.isascii() and text.isdecimal() else None
+        return read_whole(str(self[name].value() or "").strip())
 
     @property
     def half_name(self) -> str:

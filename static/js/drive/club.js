@@ -37,7 +37,7 @@ export class Club {
     const device = known?.device ?? (await this.outbox.deviceFor(code));
     await this.outbox.admit({
       device, code, match: code, table: null, sheet: sheet ?? known?.sheet ?? null,
-      live, etag: null, joinedAt: Date.now(), auth: null,
+      live, etag: null, joinedAt: Date.now(), auth: null, isGone: false,
       closesAt: new Date(Date.now() + OPEN_MS).toISOString(),
     });
     this.links.heard({ device }, answer);
@@ -68,6 +68,8 @@ export class Club {
     const answer = await this.ask(post, "state/", { etag });
     const { body, middle, took } = answer;
     if (answer.status === 304) return true;
+    // Its round was undone: it is asked for no more, unless somebody comes to it again.
+    if (answer.status === 404) await this.outbox.change(post.match, { isGone: true });
     if (answer.link !== "ok" || !Array.isArray(body.entries)) return false;
     await this.outbox.measure(epoch.number, { now: body.now, middle, took });
     await this.outbox.adopt(post.device, body, answer.etag);

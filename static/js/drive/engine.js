@@ -65,10 +65,13 @@ export class Engine extends EventTarget {
     );
   }
 
-  /** The tables to ask for: a closed one has no news but where the phone goes on. */
+  /**
+   * The tables to ask for: a closed one has no news but where the phone goes on, one
+   * that is gone has none at all.
+   */
   get posts() {
     const [newest] = this.tables;
-    const isAsked = (one) => one === newest || !one.live?.is_over;
+    const isAsked = (one) => !one.isGone && (one === newest || !one.live?.is_over);
     return new Map(this.tables.filter(isAsked).map((one) => [one.device, one]));
   }
 
@@ -80,8 +83,14 @@ export class Engine extends EventTarget {
     return {
       ...Object.fromEntries(COUNTS.map((name) => [name, count(name)])),
       allAt: times.at(-1) ?? null,
-      link: this.links.worst(this.tables.filter(isCurrent)),
+      link: this.links.worst(this.current),
     };
+  }
+
+  /** The tables that the evening is about: of those that are gone the newest alone. */
+  get current() {
+    const [newest] = this.tables;
+    return this.tables.filter((one) => isOpen(one) && (!one.isGone || one === newest));
   }
 
   /** Come to a table by its code; rejects where neither club nor phone knows it. */
@@ -170,7 +179,7 @@ function told(press, clock) {
 }
 
 const isDropped = (press) => press.state === "attention" && press.struck;
-const isCurrent = (post) => !(Date.parse(post.closesAt) < Date.now());
+const isOpen = (post) => !(Date.parse(post.closesAt) < Date.now());
 
 /** Ask the browser not to clear the entries away; it may say no, or ask the user. */
 function askToKeep() {

@@ -225,12 +225,15 @@ def test_a_table_takes_only_so_much_in_a_minute(spend: Spend) -> None:
     assert DriveEntry.objects.count() == 0
 
 
-def test_whoever_guesses_codes_is_told_none_any_more(spend: Spend) -> None:
+def test_whoever_guesses_codes_is_slowed_and_a_right_code_still_answers(
+    spend: Spend,
+) -> None:
     table = table_of(make_klaverjas())
-    spend("codes:127.0.0.1", MOST_GUESSES - 1)
+    spend("wrong-table-code:127.0.0.1", MOST_GUESSES - 1)
+    guess = "/evenings/tables/GUESS/state/"
+    assert [Client().get(guess).status_code for _ in range(2)] == [404, 429]
     assert state_of(table).status_code == 200
-    Client().get("/evenings/tables/GUESS/state/")
-    assert state_of(table).status_code == 429
+    assert send(table, entry(DEAL)).status_code == 200
 
 
 def test_the_page_itself_holds_nobody_s_data_and_asks_no_question(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 import pytest_django
 from django.core.cache import caches
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from config import settings as own
 from league.access import throttling
+from league.access.addresses import client_address
 from tests.make import make_match, make_phone, make_role, make_ticket, make_user
 
 pytestmark = pytest.mark.django_db
@@ -73,17 +75,6 @@ def test_a_wait_is_never_none_at_all() -> None:
     assert [throttling.seconds_left(NOON + s) for s in (0, 59.9)] == [60, 1]
 
 
-@pytest.mark.parametrize("fault", [ConnectionError, throttling.RedisError])
-def test_without_a_cache_nobody_is_held_back(
-    monkeypatch: pytest.MonkeyPatch, fault: type[Exception]
-) -> None:
-    def fail(*_given: Any, **_named: Any) -> bool:
-        raise fault
-
-    monkeypatch.setattr(caches["counts"], "add", fail)
-    assert not any(throttling.is_over_limit("one", most=0, at=NOON) for _ in range(3))
-
-
 def test_unknown_senders_of_pages_are_limited_by_address() -> None:
     client, other = Client(), Client(REMOTE_ADDR="10.0.0.9")
     statuses = [client.post("/language/").status_code for _ in range(3)]
@@ -118,3 +109,42 @@ def test_captains_on_one_halls_network_are_not_counted_together() -> None:
 def test_the_limits_lie_far_above_a_nights_pace() -> None:
     # A press a second at each of four tables, each sent by itself and once more.
     assert own.WRITES_A_MINUTE >= 5 * 4 * 2 * 60
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "counted"),
+    [
+        (0, "", "10.0.0.1"),
+        (0, "203.0.113.7", "10.0.0.1"),
+        (1, "203.0.113.7", "203.0.113.7"),
+        (1, "1.2.3.4, 203.0.113.7", "203.0.113.7"),
+        (2, "203.0.113.7, 10.0.0.2", "203.0.113.7"),
+        (2, "203.0.113.7", "10.0.0.1"),
+        (1, "not an address", "10.0.0.1"),
+        (1, "", "10.0.0.1"),
+        (1, "203.0.113.7:40001", "203.0.113.7"),
+        (1, "[2001:db8:1:2:3:4:5:6]:40001", "2001:db8:1:2::"),
+        (1, "[", "10.0.0.1"),
+        (1, "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        (1, "::ffff:203.0.113.7", "203.0.113.7"),
+    ],
+)
+def test_a_client_is_counted_by_what_the_trusted_proxies_say(
+    proxies: int, forwarded: str, counted: str, settings: Any, rf: RequestFactory
+) -> None:
+    settings.TRUSTED_PROXIES = proxies
+    headers = {"X-Forwarded-For": forwarded} if forwarded else {}
+    request = rf.get("/", REMOTE_ADDR="10.0.0.1", headers=headers)
+    assert client_address(request) == counted
+
+
+def test_wrong_codes_that_come_at_once_are_all_counted(rf: RequestFactory) -> None:
+    caches["counts"].clear()
+    request = rf.get("/")
+
+    def guess(_number: int) -> bool:
+        return throttling.is_guessing(request, "code", most=30)
+
+    with ThreadPoolExecutor(8) as pool:
+        refused = list(pool.map(guess, range(40)))
+    assert refused.count(True) == 10

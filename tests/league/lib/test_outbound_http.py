@@ -34,6 +34,14 @@ from league.lib.outbound_http import Reply, fault_in, is_public, post_body
         "::ffff:10.0.0.1",
         "2002:7f00:1::",
         "64:ff9b::7f00:1",
+        "64:ff9b:1::7f00:1",
+        "fec0::1",
+        "5f00::1",
+        "3fff::1",
+        "2001:2::1",
+        "192.0.0.8",
+        "192.0.0.9",
+        "192.88.99.1",
     ],
 )
 def test_an_address_of_our_own_network_is_not_public(address: str) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import caches
 from django.utils.translation import override
-from redis import RedisError
 
 from league.lib import page_store
 from league.lib.page_store import MEMORY, drawing_key, drawn_once
@@ -32,18 +30,6 @@ def test_what_stands_is_drawn_once(shelf: page_store.Shelf) -> None:
     words = [drawn_once("a", n, lambda n=n: f"v{n}", shelf=shelf) for n in (1, 2)]
     again = [drawn_once("a", n, lambda: "anew", shelf=shelf) for n in (1, 2)]
     assert again == words == ["v1", "v2"]
-
-
-@pytest.mark.parametrize("fault", [RedisError, OSError])
-def test_while_the_cache_is_down_pages_are_drawn(
-    monkeypatch: pytest.MonkeyPatch, fault: type[Exception]
-) -> None:
-    def fail(*_args: object) -> None:
-        raise fault
-
-    monkeypatch.setattr(caches["pages"], "get", fail)
-    monkeypatch.setattr(caches["pages"], "set", fail)
-    assert [drawn_once("down", 1, lambda n=n: n) for n in (1, 2)] == [1, 2]
 
 
 def test_the_memory_forgets_the_oldest_first_and_what_is_past() -> None:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import gzip
 import re
+from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from league.clubs.actions import save_team
 from league.fixtures.actions.fixtures import save_fixture
+from league.lib import page_store
 from league.models import Fixture
 from league.results.actions.results import FixtureResult, set_result
 from tests.make import (
@@ -136,14 +141,40 @@ def test_a_page_is_kept_in_each_language(
     assert [language_of(one) for one in shown] == list(languages)
 
 
-def test_a_full_disk_stops_no_page(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_args: object) -> None:
-        raise OSError(28, "No space left on device")
+@pytest.mark.parametrize("path", ["/search/", "/hands/", "/captain/"])
+def test_after_signing_in_one_is_back_on_the_page(client: Client, path: str) -> None:
+    assert f'?next={path}"' in read(client, path)
 
-    monkeypatch.setattr(type(caches["pages"]), "set", full)
-    assert "Round 1" in read(client, path_of(make_fixture(), "fixtures"))
+
+@pytest.mark.parametrize("tab", ["fixtures", "results"])
+def test_a_visitors_page_holds_nothing_of_another_visitors_address(
+    client: Client, tab: str
+) -> None:
+    path = path_of(make_fixture(), tab)
+    first = read(client, f"{path}?round=1&from=a-mail-to-nomsa")
+    assert f"next={path}%3Fround%3D1" in first
+    assert "nomsa" not in first
+    assert "nomsa" not in read(client, f"{path}?round=1")
+
+
+def test_every_catalogue_tells_a_release_from_another() -> None:
+    catalogues = {
+        path.relative_to(settings.BASE_DIR)
+        for folder in settings.LOCALE_PATHS
+        for path in folder.rglob("*.mo")
+    }
+    assert catalogues
+    drawn_by = {
+        path.relative_to(settings.BASE_DIR)
+        for pattern in page_store.DRAWN_BY
+        for path in settings.BASE_DIR.glob(pattern)
+    }
+    assert catalogues <= drawn_by
+
+
+@pytest.mark.parametrize("kind", ["teams", "divisions", "cups", "evenings"])
+def test_a_number_too_long_to_read_is_not_found(client: Client, kind: str) -> None:
+    assert client.get(f"/previews/{kind}/{'9' * 4400}/x.png").status_code == 404
 
 
 def test_a_round_leads_to_its_night_and_the_night_to_the_next(client: Client) -> None:
@@ -179,6 +210,17 @@ def test_search_engines_find_the_sitemap_and_no_ones_own_pages(client: Client) -
     text = read(client, "/robots.txt")
     assert "Sitemap: http://127.0.0.1:8000/sitemap.xml" in text
     assert "Disallow: /desk/" in text
+
+
+def test_whoever_finds_a_hole_reads_whom_to_write_to(
+    client: Client, settings: Any
+) -> None:
+    settings.SECURITY_CONTACT = "The board <security@example.org>"
+    text = read(client, "/.well-known/security.txt")
+    told = dict(line.split(": ", 1) for line in text.splitlines())
+    assert told["Contact"] == "mailto:security@example.org"
+    left = datetime.fromisoformat(told["Expires"]) - timezone.now()
+    assert timedelta(days=30) < left < timedelta(days=365)
 
 
 def test_a_sitemap_lists_the_pages_of_its_union_only(client: Client) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
@@ -143,10 +144,26 @@ def test_a_markers_code_is_not_a_captains() -> None:
     assert "marker" in words(enter(Client(), ticket_code(ticket)))
 
 
-def test_so_many_wrong_codes_from_one_address_must_wait() -> None:
-    client = Client()
-    cache.set("captain-codes-127.0.0.1", captain_enter.MOST_WRONG, 60)
-    assert enter(client, "x").status_code == 429
+def test_after_many_wrong_codes_of_a_hall_a_right_one_still_goes_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(captain_enter, "MOST_WRONG", 3)
+    caches["counts"].clear()
+    statuses = [enter(Client(), "x").status_code for _ in range(5)]
+    assert statuses == [422, 422, 422, 429, 429]
+    right = enter(Client(), ticket_code(make_ticket(make_match_in(60))))
+    assert right.status_code == 302
+
+
+def test_behind_a_proxy_each_phone_has_its_own_wrong_codes(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    monkeypatch.setattr(captain_enter, "MOST_WRONG", 1)
+    settings.TRUSTED_PROXIES = 1
+    caches["counts"].clear()
+    phones = [Client(headers={"X-Forwarded-For": f"203.0.113.{n}"}) for n in (1, 2)]
+    statuses = [enter(phone, "x").status_code for phone in phones for _ in range(2)]
+    assert statuses == [422, 429, 422, 429]
 
 
 def test_whoever_has_no_code_is_asked_for_one() -> None:

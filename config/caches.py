@@ -1,0 +1,78 @@
+"""Caches that a request can do without: when one fails, it is passed over.
+
+Nothing is stored in them alone. While Redis is down or a disk is full, pages are drawn
+and nobody is over a limit; a failed cache is asked again after a pause, so that no
+request waits for it.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.core.cache.backends.base import BaseCache
+from django.core.cache.backends.filebased import FileBasedCache
+from django.core.cache.backends.redis import RedisCache
+from redis import RedisError
+
+log = logging.getLogger(__name__)
+
+FAULTS = (OSError, RedisError)
+# How long a cache that failed is left alone.
+PAUSE_S = 2.0
+MISSED = object()
+
+
+def _tried(name: str, missed: Callable[[], Any]) -> Any:
+    """Return a cache's method that answers with what was missed when it fails."""
+
+    def ask(cache: _PassedOver, *args: Any, **kwargs: Any) -> Any:
+        if time.monotonic() < type(cache)._until:
+            return missed()
+        try:
+            return getattr(super(_PassedOver, cache), name)(*args, **kwargs)
+        except FAULTS as fault:
+            type(cache)._until = time.monotonic() + PAUSE_S
+            log.warning("the cache is passed over for %s s: %s", PAUSE_S, fault)
+            return missed()
+
+    return ask
+
+
+class _PassedOver(BaseCache):
+    """A cache whose failures are misses; it answers as an empty one does."""
+
+    # Of the process: each thread has a cache object of its own.
+    _until = 0.0
+
+    add = _tried("add", lambda: True)
+    set = _tried("set", lambda: None)
+    set_many = _tried("set_many", list)
+    get_many = _tried("get_many", dict)
+    has_key = _tried("has_key", bool)
+    touch = _tried("touch", bool)
+    delete = _tried("delete", bool)
+    delete_many = _tried("delete_many", lambda: None)
+    _found = _tried("get", lambda: MISSED)
+    _raised = _tried("incr", lambda: MISSED)
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        found = self._found(key, MISSED, version)
+        return default if found is MISSED else found
+
+    def incr(self, key: Any, delta: int = 1, version: int | None = None) -> Any:
+        """Add to a number; ValueError, as for one that expired, if the cache fails."""
+        raised = self._raised(key, delta, version)
+        if raised is MISSED:
+            raise ValueError("the cache is down")
+        return raised
+
+
+class RedisOrNothing(_PassedOver, RedisCache):
+    """Redis; nothing is found in it while it is down."""
+
+
+class FilesOrNothing(_PassedOver, FileBasedCache):
+    """Files; nothing is found in them while the disk is full."""

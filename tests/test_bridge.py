@@ -1,0 +1,243 @@
+"""The bridge from granian to Django: what a request becomes, and what is sent back."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+from hypothesis import given
+from hypothesis import strategies as st
+
+from config import bridge
+from config.bridge import (
+    MB,
+    MOST_BYTES_READ,
+    Bridge,
+    Waiting,
+    environ_of,
+    headers_of,
+    most_bytes,
+)
+
+
+@dataclass
+class Proto:
+    """A client that sends so many chunks, and what it was answered."""
+
+    chunks: list[bytes] = field(default_factory=list)
+    hangs: bool = False
+    told: list[Any] = field(default_factory=list)
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for chunk in self.chunks:
+            yield chunk
+        if self.hangs:
+            await asyncio.Event().wait()
+
+    def response_empty(self, status: int, headers: list[tuple[str, str]]) -> None:
+        self.told = [status, dict(headers), b""]
+
+    def response_bytes(
+        self, status: int, headers: list[tuple[str, str]], body: bytes
+    ) -> None:
+        self.told = [status, headers, body]
+
+    def response_stream(self, status: int, headers: list[tuple[str, str]]) -> Any:
+        self.told = [status, headers, b""]
+
+        async def send_bytes(chunk: bytes) -> None:
+            self.told[2] += chunk
+
+        return SimpleNamespace(send_bytes=send_bytes)
+
+
+def scope(path: str = "/", *headers: tuple[str, str], **values: str) -> Any:
+    plain = {
+        "method": "POST",
+        "path": path,
+        "query_string": "",
+        "http_version": "1.1",
+        "scheme": "http",
+        "server": "127.0.0.1:8000",
+        "client": "10.0.0.7:40001",
+    }
+    named = SimpleNamespace(items=lambda: list(headers))
+    return SimpleNamespace(**(plain | values), headers=named)
+
+
+def asked(application: Callable[..., Any], proto: Proto, scope: Any) -> list[Any]:
+    asked_by = Bridge(application, threads=2)
+    asyncio.run(asked_by.answer(scope, proto))
+    asked_by.pool.shutdown()
+    return proto.told
+
+
+def echo(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+    start_response("200 OK", [("Content-Type", "text/plain"), ("Set-Cookie", "a=1")])
+    return [environ["wsgi.input"].read()]
+
+
+def length(number: int) -> tuple[str, str]:
+    return ("content-length", str(number))
+
+
+@given(st.lists(st.binary(min_size=1, max_size=50), max_size=8))
+def test_a_body_in_any_chunks_comes_whole(chunks: list[bytes]) -> None:
+    body = b"".join(chunks)
+    told = asked(echo, Proto(chunks), scope("/", length(len(body))))
+    assert (told[0], told[2]) == (200, body)
+
+
+def test_a_body_larger_than_memory_holds_comes_whole() -> None:
+    body = bytes(range(256)) * 20_000
+    upload = scope("/desk/sp/import/", length(len(body)))
+    told = asked(echo, Proto([body[:MB], body[MB:]]), upload)
+    assert told[2] == body
+
+
+def test_a_body_that_was_cut_off_never_gets_to_the_site() -> None:
+    def never(*_given: object) -> list[bytes]:
+        raise AssertionError
+
+    assert asked(never, Proto([b"abc"]), scope("/", length(9)))[0] == 408
+    chunked = scope("/", ("transfer-encoding", "chunked"))
+    assert asked(never, Proto([b"abc"]), chunked)[0] == 411
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bridge, "GRACE_S", 0.05)
+    told = asked(echo, Proto([b"abc"], hangs=True), scope("/", length(9)))
+    assert (told[0], told[1]["connection"]) == (408, "close")
+
+
+def test_beyond_so_many_the_one_that_waits_longest_makes_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bridge, "MOST_WAITING", 2)
+    given_up: list[str] = []
+
+    async def wait(waiting: Waiting, name: str) -> None:
+        try:
+            async with waiting.one():
+                await asyncio.sleep(1 if name == "first" else 0.05)
+        except TimeoutError:
+            given_up.append(name)
+
+    async def all_three() -> None:
+        waiting = Waiting()
+        await asyncio.gather(*(wait(waiting, one) for one in ("first", "b", "c")))
+
+    asyncio.run(all_three())
+    assert given_up == ["first"]
+
+
+def test_what_is_too_large_is_told_to_the_site_unread() -> None:
+    def tell(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        start_response("413 Too Large", [])
+        return [b"%d %r" % (environ[MOST_BYTES_READ], environ["wsgi.input"].read())]
+
+    told = asked(
+        tell, Proto([b"abc"], hangs=True), scope("/language/", length(40 * MB))
+    )
+    assert told[2] == b"%d b''" % MB
+
+
+def test_headers_are_as_wsgi_has_them() -> None:
+    asked_for = scope(
+        "/caf\u00e9/",
+        ("host", "klawerjas.example"),
+        ("content-type", "text/plain"),
+        ("cookie", "a=1"),
+        ("cookie", "b=2"),
+        ("accept", "text/html"),
+        ("accept", "image/png"),
+        ("x_forwarded_for", "1.2.3.4"),
+        client="[::1]:40001",
+    )
+    environ = environ_of(asked_for, headers_of(asked_for))
+    assert {name: one for name, one in environ.items() if name[:5] != "wsgi."} == {
+        "REQUEST_METHOD": "POST",
+        "SCRIPT_NAME": "",
+        "PATH_INFO": "/caf\u00c3\u00a9/",
+        "QUERY_STRING": "",
+        "SERVER_NAME": "127.0.0.1",
+        "SERVER_PORT": "8000",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "REMOTE_ADDR": "::1",
+        "HTTP_HOST": "klawerjas.example",
+        "CONTENT_TYPE": "text/plain",
+        "HTTP_COOKIE": "a=1; b=2",
+        "HTTP_ACCEPT": "text/html,image/png",
+    }
+
+
+def test_every_header_is_sent_and_the_server_is_not_named() -> None:
+    told = asked(echo, Proto(), scope())
+    assert told[1] == [
+        ("content-type", "text/plain"),
+        ("set-cookie", "a=1"),
+        ("server", "klawerjas"),
+    ]
+
+
+class Streamed:
+    """An answer that is made while it is sent."""
+
+    streaming = True
+    closed = 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter([b"a", b"", b"b"])
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def test_a_stream_is_sent_in_its_chunks_and_closed_once() -> None:
+    stream = Streamed()
+
+    def streaming(_environ: object, start_response: Any) -> Streamed:
+        start_response("200 OK", [])
+        return stream
+
+    assert asked(streaming, Proto(), scope())[2] == b"ab"
+    assert stream.closed == 1
+
+
+def test_a_site_that_fails_answers_that_it_did() -> None:
+    def fail(*_given: object) -> list[bytes]:
+        raise RuntimeError
+
+    assert asked(fail, Proto(), scope())[0] == 500
+
+
+def takes_files(view: Callable[..., Any]) -> bool:
+    return "request.FILES" in inspect.getsource(inspect.unwrap(view))
+
+
+def patterns(resolver: URLResolver, before: str = "/") -> Iterator[tuple[str, Any]]:
+    for one in resolver.url_patterns:
+        route = before + str(one.pattern)
+        if isinstance(one, URLPattern):
+            yield route, one.callback
+        else:
+            yield from patterns(one, route)
+
+
+def test_addresses_that_take_files_are_read_that_far_and_no_others() -> None:
+    ours = [
+        (route, view)
+        for route, view in patterns(get_resolver())
+        if not route.startswith(("/admin/", "/accounts/"))
+    ]
+    larger = {route for route, _ in ours if most_bytes(route) > MB}
+    assert larger == {route for route, view in ours if takes_files(view)}
+    assert len(larger) == 4

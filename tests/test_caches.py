@@ -1,0 +1,133 @@
+"""With a cache that fails, everything goes on: its failures are misses."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.core.cache.backends.filebased import FileBasedCache
+from django.core.cache.backends.redis import RedisCache
+from django.test import Client
+from redis import RedisError
+
+from config.caches import PAUSE_S, RedisOrNothing, _PassedOver
+from league.access.throttling import is_over_limit
+from tests.make import make_match, make_user, play
+
+# Nobody listens at the first port.
+NOWHERE = "redis://127.0.0.1:1/0"
+QUICK = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5}
+
+
+def all_of(backend: str, place: object, **options: object) -> dict[str, Any]:
+    one = {"BACKEND": backend, "LOCATION": place, "OPTIONS": options}
+    return dict.fromkeys(("default", "counts", "pages"), one)
+
+
+@pytest.fixture(autouse=True)
+def _asked_again_afterwards() -> Iterator[None]:
+    yield
+    for one in _PassedOver.__subclasses__():
+        one._until = 0.0
+
+
+@pytest.fixture
+def without_redis(settings: Any) -> None:
+    settings.CACHES = all_of("config.caches.RedisOrNothing", NOWHERE, **QUICK)
+
+
+@pytest.fixture
+def with_a_full_disk(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Any
+) -> None:
+    settings.CACHES = all_of("config.caches.FilesOrNothing", str(tmp_path))
+
+    def full(*_given: object, **_named: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(FileBasedCache, "set", full)
+
+
+def asked_of(cache: Any) -> list[object]:
+    """What a cache answers that holds nothing, or is down."""
+    answers = [
+        cache.get("a"),
+        cache.get("a", 5),
+        cache.get_many(["a", "b"]),
+        "a" in cache,
+        cache.add("a", 1),
+        cache.set("a", 1),
+        cache.set_many({"a": 1}),
+        cache.touch("a"),
+        cache.delete("a"),
+        cache.delete_many(["a"]),
+    ]
+    with pytest.raises(ValueError, match="."):
+        cache.incr("a")
+    return answers
+
+
+EMPTY = [None, 5, {}, False, True, None, [], False, False, None]
+
+
+def test_a_cache_that_is_down_answers_as_an_empty_one(without_redis: None) -> None:
+    assert asked_of(caches["default"]) == EMPTY
+
+
+def test_twin_the_plain_cache_fails() -> None:
+    with pytest.raises(RedisError):
+        RedisCache(NOWHERE, {"OPTIONS": QUICK}).get("a")
+
+
+def test_a_cache_that_failed_is_left_alone_and_then_asked_again(
+    without_redis: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, tried = 100.0, []
+    monkeypatch.setattr("config.caches.time.monotonic", lambda: now)
+
+    def refuse(*_given: object) -> None:
+        tried.append(now)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    cache = RedisOrNothing(NOWHERE, {"OPTIONS": QUICK})
+    for now in (100.0, 100.5, 100.0 + PAUSE_S):  # noqa: B007 - the clock reads it
+        assert cache.get("a") is None
+    assert sorted(set(tried)) == [100.0, 100.0 + PAUSE_S]
+
+
+@pytest.mark.parametrize("lost", ["without_redis", "with_a_full_disk"])
+@pytest.mark.django_db
+def test_pages_and_sign_in_go_on_without_a_cache(
+    lost: str, request: pytest.FixtureRequest
+) -> None:
+    match = play(make_match(), home=8, away=4)
+    user = make_user()
+    request.getfixturevalue(lost)
+    union, division = match.union, match.fixture.division
+    client = Client()
+    paths = [
+        "/",
+        f"/unions/{union.slug}/",
+        f"/divisions/{division.pk}/",
+        f"/divisions/{division.pk}/fixtures/",
+        f"/divisions/{division.pk}/pictures/",
+        f"/divisions/{division.pk}/statistics/",
+        f"/matches/{match.pk}/",
+        f"/matches/{match.pk}/sheet.pdf",
+        f"/api/v1/divisions/{division.pk}/log/",
+        "/v/AAAA-BBBB-CCCC/",
+        "/accounts/login/",
+    ]
+    statuses = {path: client.get(path).status_code for path in paths}
+    assert {path: one for path, one in statuses.items() if one >= 500} == {}
+    asked = {"login": user.username, "password": "correct horse battery"}
+    assert client.post("/accounts/login/", asked).status_code == 302
+
+
+def test_while_the_counts_are_down_nobody_is_over_a_limit(without_redis: None) -> None:
+    assert not any(is_over_limit("one", most=1, at=0) for _ in range(3))
