@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
-from typing import Any
 
 import pytest
-from django.core.cache import caches
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
@@ -15,9 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.models import Fixture, Player, Registration
-from matches.access.tickets import ticket_address, ticket_code
-from matches.captain.views import enter as captain_enter
-from matches.models import Device, Entry, Match, MatchNote, Ticket
+from matches.access.tickets import ticket_code
+from matches.models import Device, Entry, Match, MatchNote
 from rules.record import Side
 from tests.make import (
     entry,
@@ -28,6 +25,7 @@ from tests.make import (
     play,
     write,
 )
+from tests.matches.captain.captains import enter, make_ticket, path, words
 from tests.matches.tonight import (
     captain_of,
     client_of,
@@ -40,26 +38,6 @@ from tests.matches.tonight import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def make_ticket(match: Match, side: str = "home", **values: object) -> Ticket:
-    return Ticket.objects.create(
-        union=match.union, match=match, task="captain", side=side, **values
-    )
-
-
-def words(answer: HttpResponse) -> str:
-    """A page as it is read: the words of its main part."""
-    body = answer.content.decode().partition("<main")[2].partition("</main>")[0]
-    return " ".join(re.sub(r"<[^>]*>", " ", body).split())
-
-
-def path(match: Match | Fixture, page: str = "") -> str:
-    return f"/matches/{match.pk}/captain/{page}"
-
-
-def enter(client: Client, code: str, name: str = "Thandi") -> HttpResponse:
-    return client.post("/captain/", {"code": code, "name": name})
 
 
 def led_by(match: Match, side: str = "home") -> Client:
@@ -76,105 +54,6 @@ def now(match: Match, client: Client) -> str:
     page = client.get(path(match)).content.decode()
     card = page.partition("captain-now")[2].partition("</section>")[0]
     return re.sub(r"<[^>]*>", " ", card.partition("<h2>")[2].partition("</h2>")[0])
-
-
-def test_a_code_lets_a_captain_without_an_account_in_to_the_own_side() -> None:
-    match, client = make_match_in(60), Client()
-    answer = enter(client, ticket_code(make_ticket(match, "away")))
-    assert answer.headers["Location"] == path(match)
-    page = words(client.get(path(match)))
-    assert f"You act for {match.fixture.away.name}" in page
-
-
-def test_the_whole_link_of_the_qr_code_does_as_well() -> None:
-    match, client = make_match_in(60), Client()
-    assert enter(client, ticket_address(make_ticket(match))).status_code == 302
-
-
-def test_the_same_phone_coming_in_again_is_one_phone() -> None:
-    match, client = make_match_in(60), Client()
-    code = ticket_code(make_ticket(match))
-    for _ in range(2):
-        enter(client, code)
-    assert Device.objects.count() == 1
-
-
-def test_coming_in_gives_the_session_another_key() -> None:
-    match, client = make_match_in(60), Client()
-    enter(client, ticket_code(make_ticket(match)))
-    before = client.session.session_key
-    enter(client, ticket_code(make_ticket(match, "away")))
-    assert client.session.session_key != before
-
-
-@pytest.mark.parametrize(
-    ("minutes", "status", "said"),
-    [(180, 403, "opens at"), (-13 * 60, 403, "is over"), (60, 302, "")],
-)
-def test_a_code_opens_two_hours_before_and_closes_twelve_after(
-    minutes: float, status: int, said: str
-) -> None:
-    match = make_match_in(minutes)
-    answer = enter(Client(), ticket_code(make_ticket(match)))
-    assert answer.status_code == status
-    assert said in words(answer)
-
-
-def test_a_revoked_code_lets_nobody_in_nor_whoever_is_in_already() -> None:
-    match, client = make_match_in(60), Client()
-    ticket = make_ticket(match)
-    enter(client, ticket_code(ticket))
-    Ticket.objects.update(revoked_at=timezone.now())
-    assert client.get(path(match)).headers["Location"] == "/captain/"
-    assert "revoked" in words(enter(Client(), ticket_code(ticket)))
-
-
-@pytest.mark.parametrize("code", ["x", "a.b", "", "https://x.example/captain/#"])
-def test_a_code_that_is_none_is_told_at_its_field(code: str) -> None:
-    answer = enter(Client(), code)
-    assert answer.status_code == 422
-    assert 'class="errorlist"' in answer.content.decode()
-
-
-def test_a_markers_code_is_not_a_captains() -> None:
-    match = make_match_in(60)
-    ticket = Ticket.objects.create(
-        union=match.union, match=match, task="mark", table=1, side=""
-    )
-    assert "marker" in words(enter(Client(), ticket_code(ticket)))
-
-
-def test_after_many_wrong_codes_of_a_hall_a_right_one_still_goes_in(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(captain_enter, "MOST_WRONG", 3)
-    caches["counts"].clear()
-    statuses = [enter(Client(), "x").status_code for _ in range(5)]
-    assert statuses == [422, 422, 422, 429, 429]
-    right = enter(Client(), ticket_code(make_ticket(make_match_in(60))))
-    assert right.status_code == 302
-
-
-def test_behind_a_proxy_each_phone_has_its_own_wrong_codes(
-    monkeypatch: pytest.MonkeyPatch, settings: Any
-) -> None:
-    monkeypatch.setattr(captain_enter, "MOST_WRONG", 1)
-    settings.TRUSTED_PROXIES = 1
-    caches["counts"].clear()
-    phones = [Client(headers={"X-Forwarded-For": f"203.0.113.{n}"}) for n in (1, 2)]
-    statuses = [enter(phone, "x").status_code for phone in phones for _ in range(2)]
-    assert statuses == [422, 429, 422, 429]
-
-
-def test_whoever_has_no_code_is_asked_for_one() -> None:
-    match = make_match_in(60)
-    assert Client().get(path(match)).headers["Location"] == "/captain/"
-
-
-def test_a_code_opens_no_other_match() -> None:
-    match, other, client = make_match_in(60), make_match_in(60), Client()
-    enter(client, ticket_code(make_ticket(match)))
-    assert client.get(path(other)).status_code == 302
 
 
 def test_a_captain_acts_for_no_other_team_though_the_address_asks_it() -> None:
