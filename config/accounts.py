@@ -2,10 +2,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account import views
 from allauth.account.adapter import DefaultAccountAdapter
-from django.http import HttpRequest
+from django.contrib.auth.models import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import ngettext
 
 from league.access.addresses import client_address
+from league.access.sign_in import TooManyWrong, begin_attempt, remember_sign_in
+from league.access.throttling import counts_wrong_ones
+
+counts_wrong_ones(views.login)
 
 
 class ClosedSignupAdapter(DefaultAccountAdapter):
@@ -14,12 +22,41 @@ class ClosedSignupAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
 
-    def _get_login_attempts_cache_key(
+    def authenticate(
         self, request: HttpRequest, **credentials: Any
-    ) -> str:
-        """Count failed sign-ins by account and address: nobody locks out another."""
-        account = super()._get_login_attempts_cache_key(request, **credentials)
-        return f"{account}:{self.get_client_ip(request)}"
+    ) -> AbstractBaseUser | None:
+        """Check a password, unless too many were wrong (league/access/sign_in.py)."""
+        account = credentials.get("username") or credentials.get("email", "")
+        try:
+            attempt = begin_attempt(request, account)
+        except TooManyWrong as refused:
+            # The answer's status and header follow (config/middleware.py).
+            request.wait_s = refused.wait_s  # type: ignore[attr-defined]
+            raise ValidationError(_refusal(refused.wait_s)) from None
+        user = super().authenticate(request, **credentials)
+        if user is not None:
+            attempt.take_back()
+        return user
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Leave out the library's own limits: the attempt is counted above."""
+
+    def post_login(
+        self, request: HttpRequest, user: Any, **values: Any
+    ) -> HttpResponse:
+        response = super().post_login(request, user, **values)
+        remember_sign_in(request, response, user.username, user.email)
+        return response
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return client_address(request)
+
+
+def _refusal(wait_s: int) -> str:
+    minutes = -(-wait_s // 60)
+    sentence = ngettext(
+        "Too many wrong passwords. Try again in %(minutes)s minute.",
+        "Too many wrong passwords. Try again in %(minutes)s minutes.",
+        minutes,
+    )
+    return sentence % {"minutes": minutes}

@@ -45,6 +45,13 @@ UPLOADS = re.compile(
 )
 # In the environ of a request that was too large to be read: what is taken there.
 MOST_BYTES_READ = "klawerjas.most_bytes"
+# These hash passwords, which takes a processor: one at a time, so that a flood of them
+# takes neither the threads nor the processors of those who read and press.
+HASHING = re.compile(r"/(accounts/(login|reauthenticate|password/.+)|join/[^/]+)/")
+MOST_QUEUED = 50
+CROWDED_S = 5
+# In the environ of such a request that found too many before it.
+IS_CROWDED = "klawerjas.crowded"
 # Ours, or granian would name itself.
 SERVER = ("server", "klawerjas")
 
@@ -90,6 +97,27 @@ class Waiting:
                 self._deadlines.pop(deadline, None)
 
 
+class Queue:
+    """The requests of this process that hash passwords, one at a time."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Semaphore(1)
+        self._length = 0
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[bool]:
+        """Wait for one's turn; gives False at once if too many wait."""
+        if self._length >= MOST_QUEUED:
+            yield False
+            return
+        self._length += 1
+        try:
+            async with self._turn:
+                yield True
+        finally:
+            self._length -= 1
+
+
 class Bridge:
     """Answers granian's requests by a WSGI application, in so many threads."""
 
@@ -97,6 +125,7 @@ class Bridge:
         self.application = application
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="site")
         self.waiting = Waiting()
+        self.queue = Queue()
 
     async def answer(self, scope: Scope, proto: HTTPProtocol) -> None:
         headers = headers_of(scope)
@@ -114,7 +143,7 @@ class Bridge:
             proto.response_empty(408, [SERVER, ("connection", "close")])
             return
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self.pool, self.answered, environ)
+        answer = await self.asked(environ)
         try:
             await self.sent(proto, answer)
         except ProtocolClosed:
@@ -123,6 +152,17 @@ class Bridge:
             environ["wsgi.input"].close()
             if answer.close is not None:
                 await loop.run_in_executor(self.pool, answer.close)
+
+    async def asked(self, environ: dict[str, Any]) -> _Answer:
+        """Have the application answer, in a thread and, where it hashes, in turn."""
+        loop = asyncio.get_running_loop()
+        is_post = environ["REQUEST_METHOD"] == "POST"
+        if not (is_post and HASHING.fullmatch(environ["PATH_INFO"])):
+            return await loop.run_in_executor(self.pool, self.answered, environ)
+        async with self.queue.turn() as is_on:
+            if not is_on:
+                environ[IS_CROWDED] = True
+            return await loop.run_in_executor(self.pool, self.answered, environ)
 
     async def body(
         self, scope: Scope, proto: HTTPProtocol, headers: dict[str, str]

@@ -7,9 +7,12 @@ request waits for it.
 
 from __future__ import annotations
 
+import fcntl
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from django.core.cache.backends.base import BaseCache
@@ -22,6 +25,7 @@ log = logging.getLogger(__name__)
 FAULTS = (OSError, RedisError)
 # How long a cache that failed is left alone.
 PAUSE_S = 2.0
+A_NUMBER_LIVES_S = 3600
 MISSED = object()
 
 
@@ -74,5 +78,34 @@ class RedisOrNothing(_PassedOver, RedisCache):
     """Redis; nothing is found in it while it is down."""
 
 
-class FilesOrNothing(_PassedOver, FileBasedCache):
+class LockedFiles(FileBasedCache):
+    """Django's cache in files, whose numbers several processes raise together."""
+
+    def __init__(self, folder: str, params: dict[str, Any]) -> None:
+        super().__init__(folder, params)
+        self.folder = Path(folder)
+
+    def add(self, *args: Any, **kwargs: Any) -> bool:
+        with self._locked():
+            return super().add(*args, **kwargs)
+
+    def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
+        """Add to a number; it lives an hour more. Raises ValueError without one."""
+        with self._locked():
+            found = self.get(key, None, version)
+            if found is None:
+                raise ValueError(f"no number {key!r}")
+            raised: int = found + delta
+            self.set(key, raised, A_NUMBER_LIVES_S, version)
+            return raised
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with (self.folder / "lock").open("a") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+
+class FilesOrNothing(_PassedOver, LockedFiles):
     """Files; nothing is found in them while the disk is full."""

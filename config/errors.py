@@ -29,6 +29,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
 from league.access.api_auth import ApiRefusal
+from league.access.throttling import WINDOW_S
 from matches.record.fault_words import translate_fault
 from rules.book import RuleViolation
 from rules.faults import Malformed, step
@@ -223,6 +224,10 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return answer_problem(request, ProblemDetails(404))
+
+
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    return answer_problem(request, too_many(WINDOW_S))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -14,7 +14,7 @@ from django.template.defaultfilters import filesizeformat
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config.bridge import MOST_BYTES_READ
+from config.bridge import CROWDED_S, IS_CROWDED, MOST_BYTES_READ
 from config.errors import (
     API,
     ProblemDetails,
@@ -25,7 +25,7 @@ from config.errors import (
 from config.languages import languages_of
 from league.access.addresses import client_address
 from league.access.permissions import is_secretary
-from league.access.throttling import SAFE, is_over_limit, seconds_left
+from league.access.throttling import COUNTED_APART, SAFE, is_over_limit, seconds_left
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -98,15 +98,18 @@ class ErrorsMiddleware(_Middleware):
 class UnknownWritersMiddleware(_Middleware):
     """Limit what anonymous senders post to pages; the API counts by itself."""
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.method in SAFE or request.path.startswith(API):
-            return self.get_response(request)
+    def process_view(
+        self, request: HttpRequest, view: Any, args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        is_api = request.path.startswith(API)
+        if request.method in SAFE or is_api or view in COUNTED_APART:
+            return None
         at, sender = time.time(), _sender_of(request)
         if sender and is_over_limit(
             sender, most=settings.UNKNOWN_WRITES_A_MINUTE, at=at
         ):
             return answer_problem(request, too_many(seconds_left(at)))
-        return self.get_response(request)
+        return None
 
 
 def _sender_of(request: HttpRequest) -> str:
@@ -122,16 +125,30 @@ def _sender_of(request: HttpRequest) -> str:
     return f"address:{client_address(request)}"
 
 
-class TooLargeMiddleware(_Middleware):
-    """Answer a request whose body was too large to be read (config/bridge.py)."""
+class UnreadMiddleware(_Middleware):
+    """Answer a request that the bridge would not pass on (config/bridge.py)."""
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if IS_CROWDED in request.META:
+            return answer_problem(request, ProblemDetails(503, wait_s=CROWDED_S))
         most = request.META.get(MOST_BYTES_READ)
         if most is None:
             return self.get_response(request)
         sentence = _("This is too large to send here: at most %(most)s.")
         words = sentence % {"most": filesizeformat(most)}
         return answer_problem(request, ProblemDetails(413, words))
+
+
+class WrongPasswordsMiddleware(_Middleware):
+    """Say in the answer how long a refused sign-in waits (config/accounts.py)."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        wait_s = getattr(request, "wait_s", None)
+        if wait_s is not None:
+            response.status_code = 429
+            response["Retry-After"] = str(wait_s)
+        return response
 
 
 class SecondFactorMiddleware(_Middleware):

@@ -20,4 +20,6 @@ urlpatterns = [
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.permission_denied"
 handler404 = "config.errors.page_not_found"
+# django-allauth's own, for what it counts.
+handler429 = "config.errors.too_many_requests"
 handler500 = "config.errors.server_error"

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import threading
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
 from config import bridge
 from config.bridge import (
+    IS_CROWDED,
     MB,
     MOST_BYTES_READ,
     Bridge,
@@ -241,3 +245,84 @@ def test_addresses_that_take_files_are_read_that_far_and_no_others() -> None:
     larger = {route for route, _ in ours if most_bytes(route) > MB}
     assert larger == {route for route, view in ours if takes_files(view)}
     assert len(larger) == 4
+
+
+def asked_together(
+    application: Callable[..., Any], scopes: list[Any]
+) -> list[list[Any]]:
+    """Ask all at once; what each was answered."""
+
+    async def ask() -> list[list[Any]]:
+        asked_by = Bridge(application, threads=4)
+        protos = [Proto() for _ in scopes]
+        both = zip(scopes, protos, strict=True)
+        await asyncio.gather(*(asked_by.answer(one, proto) for one, proto in both))
+        asked_by.pool.shutdown()
+        return [proto.told for proto in protos]
+
+    return asyncio.run(ask())
+
+
+class Counting:
+    """A site that takes a moment, and knows how many asked at once."""
+
+    def __init__(self) -> None:
+        self.lock, self.now, self.most = threading.Lock(), 0, 0
+        self.order: list[str] = []
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        with self.lock:
+            self.now += 1
+            self.most = max(self.most, self.now)
+        time.sleep(0.02)
+        with self.lock:
+            self.now -= 1
+            self.order.append(environ["PATH_INFO"])
+        status = "503 Busy" if IS_CROWDED in environ else "200 OK"
+        start_response(status, [])
+        return [b""]
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("account_login", {}),
+        ("account_reauthenticate", {}),
+        ("account_change_password", {}),
+        ("account_set_password", {}),
+        ("account_reset_password_from_key", {"uidb36": "1", "key": "a-b"}),
+        ("role-invitation", {"token": "a:b:c"}),
+    ],
+)
+def test_passwords_are_hashed_one_at_a_time(name: str, given: dict[str, str]) -> None:
+    site = Counting()
+    asked_together(site, [scope(reverse(name, kwargs=given)) for _ in range(6)])
+    assert (len(site.order), site.most) == (6, 1)
+
+
+def test_reading_a_sign_in_page_waits_for_no_password() -> None:
+    site = Counting()
+    path = reverse("account_login")
+    asked_together(site, [scope(path, method="GET") for _ in range(4)])
+    assert site.most == 4
+
+
+def test_others_are_answered_while_passwords_are_hashed() -> None:
+    site = Counting()
+    path = reverse("account_login")
+    asked_together(site, [*(scope(path) for _ in range(10)), scope("/log/")])
+    assert site.order.index("/log/") <= 1
+
+
+def test_beyond_so_many_passwords_the_site_says_that_it_is_busy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bridge, "MOST_QUEUED", 3)
+    told = asked_together(Counting(), [scope("/accounts/login/") for _ in range(5)])
+    assert sorted(one[0] for one in told) == [200, 200, 200, 503, 503]
+
+
+@pytest.mark.django_db
+def test_a_busy_site_says_when_to_come_back() -> None:
+    answer = Client().post("/accounts/login/", {}, **{IS_CROWDED: True})
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")

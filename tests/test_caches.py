@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import socket
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ from django.core.cache.backends.redis import RedisCache
 from django.test import Client
 from redis import RedisError
 
-from config.caches import PAUSE_S, RedisOrNothing, _PassedOver
+from config.caches import PAUSE_S, FilesOrNothing, RedisOrNothing, _PassedOver
 from league.access.throttling import is_over_limit
 from tests.make import make_match, make_user, play
 
@@ -131,3 +133,30 @@ def test_pages_and_sign_in_go_on_without_a_cache(
 
 def test_while_the_counts_are_down_nobody_is_over_a_limit(without_redis: None) -> None:
     assert not any(is_over_limit("one", most=1, at=0) for _ in range(3))
+
+
+def test_a_number_in_files_is_raised_once_by_each(tmp_path: Any) -> None:
+    """With a cache object of its own, as each process has one."""
+
+    def raise_it(_time: int) -> int:
+        return FilesOrNothing(str(tmp_path), {}).incr("a")
+
+    FilesOrNothing(str(tmp_path), {}).add("a", 0, 60)
+    with ThreadPoolExecutor(8) as pool:
+        assert sorted(pool.map(raise_it, range(200))) == list(range(1, 201))
+
+
+def test_a_number_in_files_is_not_forgotten_early(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = FilesOrNothing(str(tmp_path), {"TIMEOUT": 300})
+    cache.add("a", 1, 900)
+    cache.incr("a")
+    later = time.time() + 890
+    monkeypatch.setattr("time.time", lambda: later)
+    assert cache.get("a") == 2
+
+
+def test_a_number_that_is_not_there_is_not_raised(tmp_path: Any) -> None:
+    with pytest.raises(ValueError, match="no number"):
+        FilesOrNothing(str(tmp_path), {}).incr("a")

@@ -9,7 +9,8 @@ is being imported itself, so nothing here may import its views.
 from __future__ import annotations
 
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core.cache import caches
@@ -19,6 +20,8 @@ from league.access.addresses import client_address
 
 WINDOW_S = 60
 SAFE = ("GET", "HEAD", "OPTIONS")
+View = TypeVar("View", bound=Callable[..., Any])
+COUNTED_APART: set[Callable[..., Any]] = set()
 
 
 def is_over_limit(sender: str, *, most: int, at: float) -> bool:
@@ -51,6 +54,15 @@ def is_guessing(request: Any, what: str, *, most: int) -> bool:
     return is_over_limit(sender, most=most, at=time.time())
 
 
+def counts_wrong_ones(view: View) -> View:
+    """Mark a page that takes a code or a password, and counts the wrong ones itself.
+
+    What others send from the same address never shuts out the right one.
+    """
+    COUNTED_APART.add(view)
+    return view
+
+
 def seconds_left(at: float) -> int:
     """Return how many seconds, 1 or more, a sender over the limit must wait."""
     return WINDOW_S - int(at % WINDOW_S)
@@ -75,3 +87,11 @@ class WriteThrottle(BaseThrottle):
         if request.user.is_authenticated:
             return f"user:{request.user.pk}", settings.WRITES_A_MINUTE
         return f"address:{client_address(request)}", settings.UNKNOWN_WRITES_A_MINUTE
+
+
+class CodeThrottle(WriteThrottle):
+    """For a view that lets in by a code: only its wrong codes count for an address."""
+
+    def allow_request(self, request: Any, view: Any) -> bool:
+        is_known = request.auth is not None or request.user.is_authenticated
+        return not is_known or super().allow_request(request, view)

@@ -49,7 +49,10 @@ class SessionStore(db.SessionStore):
 
 
 class Backend(ModelBackend):
-    """Django's users and passwords, read by a prepared query."""
+    """Django's users, read by a prepared query."""
+
+    def authenticate(self, *args: Any, **kwargs: Any) -> None:
+        """Leave the password to allauth's backend, or a wrong one is hashed twice."""
 
     def get_user(self, user_id: Any) -> User | None:
         found = USER.ask(pk=user_id)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from league.access.throttling import is_guessing
+from league.access.throttling import counts_wrong_ones, is_guessing
 from league.lib.forms import data_of
 from league.models import Fixture
 from matches.access.permissions import SESSION_DEVICES
@@ -26,6 +26,7 @@ MOST_WRONG = 60
 SHOWN = ("union", "home", "away")
 
 
+@counts_wrong_ones
 @sensitive_post_parameters("code")
 @require_http_methods(["GET", "HEAD", "POST"])
 def captain_enter(request: HttpRequest) -> HttpResponse:

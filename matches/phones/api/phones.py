@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -14,12 +15,13 @@ from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework import serializers, status
-from rest_framework.exceptions import NotAuthenticated
+from rest_framework.exceptions import NotAuthenticated, Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.access.api_auth import ApiRefusal
 from league.access.permissions import belongs_to
+from league.access.throttling import CodeThrottle, is_guessing, seconds_left
 from league.lib.api_base import problems
 from matches.access.tickets import closes_at, is_open, ticket_of
 from matches.models import Device, Lease, Match
@@ -31,6 +33,9 @@ from matches.record.rows import uuid_of
 from rules.record import TABLES
 
 MOST_NAME = 60
+
+# Wrong codes a minute from an address, which a whole hall may share.
+MOST_WRONG = 60
 
 
 class JoinShape(serializers.Serializer[Any]):
@@ -74,6 +79,7 @@ class MarkableShape(serializers.Serializer[Any]):
 class Devices(access.ByPhone):
     """Letting phones in."""
 
+    throttle_classes = (CodeThrottle,)
     serializer_class = JoinShape
     pagination_class = None
 
@@ -96,14 +102,18 @@ class Devices(access.ByPhone):
             "that s/he may mark. The key is told once and opens that match alone."
         ),
         request=JoinShape,
-        responses={201: JoinedShape} | problems(400, 401, 403, 404, 413, 415, 422),
+        responses={201: JoinedShape} | problems(400, 401, 403, 404, 413, 415, 422, 429),
     )
     def post(self, request: Request) -> Response:
         shape = JoinShape(data=request.data)
         shape.is_valid(raise_exception=True)
         given = shape.validated_data
         try:
-            answer = by_code(given) if "ticket" in given else by_user(request, given)
+            answer = (
+                by_code(request, given)
+                if "ticket" in given
+                else by_user(request, given)
+            )
         except phones.TicketShut as shut:
             raise shut_out(shut) from None
         return Response(answer, status=status.HTTP_201_CREATED)
@@ -114,9 +124,11 @@ def shut_out(shut: phones.TicketShut) -> ApiRefusal:
     return ApiRefusal(shut.code, shut.sentence, status=code)
 
 
-def by_code(given: dict[str, Any]) -> dict[str, Any]:
+def by_code(request: Request, given: dict[str, Any]) -> dict[str, Any]:
     ticket = ticket_of(given["ticket"])
     if ticket is None:
+        if is_guessing(request, "night-code", most=MOST_WRONG):
+            raise Throttled(seconds_left(time.time()))
         raise Http404
     found = phones.join_by_ticket(
         ticket, device=given["device"], name=given["name"], at=timezone.now()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from uuid import uuid4
 
 import pytest
 import pytest_django
@@ -13,7 +14,9 @@ from django.test import Client, RequestFactory
 from config import settings as own
 from league.access import throttling
 from league.access.addresses import client_address
+from matches.access.tickets import ticket_code
 from tests.make import make_match, make_phone, make_role, make_ticket, make_user
+from tests.matches.tonight import make_match_in
 
 pytestmark = pytest.mark.django_db
 NOON = 43_200.0
@@ -87,6 +90,51 @@ def test_the_page_of_too_much_says_when_to_go_on() -> None:
     answer = [client.post("/language/") for _ in range(3)][-1]
     assert answer["Retry-After"] == "40"
     assert "Wait 40 seconds, then go on." in answer.content.decode()
+
+
+@pytest.fixture
+def busy_hall() -> Client:
+    """A client of an address from which too much was sent."""
+    client = Client()
+    for _ in range(3):
+        client.post("/language/")
+        client.post("/api/v1/devices/", {}, content_type="application/json")
+    assert client.post("/language/").status_code == 429
+    return client
+
+
+def test_a_captain_comes_in_by_a_code_whatever_a_hall_sends(busy_hall: Client) -> None:
+    ticket = make_ticket(make_match_in(60), "captain", side="home")
+    asked = {"code": ticket_code(ticket), "name": "Petra"}
+    assert busy_hall.post("/captain/", asked).status_code == 302
+
+
+def test_a_marker_comes_in_by_a_code_whatever_a_hall_sends(busy_hall: Client) -> None:
+    asked = {
+        "ticket": ticket_code(make_ticket(make_match_in(60))),
+        "device": str(uuid4()),
+        "name": "Petra",
+    }
+    answer = busy_hall.post("/api/v1/devices/", asked, content_type="application/json")
+    assert answer.status_code == 201
+
+
+def test_someone_signs_in_whatever_a_hall_sends(busy_hall: Client) -> None:
+    asked = {"login": make_user().username, "password": "correct horse battery"}
+    assert busy_hall.post("/accounts/login/", asked).status_code == 302
+
+
+def test_wrong_codes_of_a_phone_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.phones.api.phones.MOST_WRONG", 2)
+    client, ticket = Client(), make_ticket(make_match_in(60))
+
+    def join(code: str) -> int:
+        asked = {"ticket": code, "device": str(uuid4()), "name": "Petra"}
+        kind = "application/json"
+        return client.post("/api/v1/devices/", asked, content_type=kind).status_code
+
+    assert [join("wrong") for _ in range(3)] == [404, 404, 429]
+    assert join(ticket_code(ticket)) == 201
 
 
 def test_whoever_is_signed_in_is_not_limited_on_pages() -> None:
