@@ -43,6 +43,7 @@ class ImportJob(UnionOwned):
         REFUSED = "refused", _("refused")
         IMPORTING = "importing", _("being imported")
         IMPORTED = "imported", _("imported")
+        STOPPED = "stopped", _("stopped halfway")
         DISCARDED = "discarded", _("discarded")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -50,6 +51,8 @@ class ImportJob(UnionOwned):
     made_at = models.DateTimeField(auto_now_add=True)
     season_name = models.CharField(_("season"), max_length=60, default="", blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.CHECKING)
+    # A row may have been written: a worker that takes it up goes on.
+    is_begun = models.BooleanField(default=False)
     # Counts, changed rows, warnings and faults, with names.
     report = models.JSONField(default=dict)
 
@@ -60,6 +63,11 @@ class ImportJob(UnionOwned):
 
     def __str__(self) -> str:
         return f"{self.made_at:%Y-%m-%d} {self.get_state_display()}"
+
+    @property
+    def may_discard(self) -> bool:
+        """Return whether nothing of it was written, or is being written."""
+        return self.state in {"checking", "checked", "refused"}
 
 
 class ImportedFile(UnionOwned):

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from league.audit.journal import ask, record
-from league.lib.files.notes import ImportRefused, notes_as_json
+from league.lib.files.notes import FileNote, FilePlace, ImportRefused, notes_as_json
 from league.models import Union, User
 from matches.models import ImportedFile, ImportJob
-from matches.season_files.applying import Destination, import_season, preview_season
+from matches.season_files.applying import (
+    Destination,
+    ImportStopped,
+    rehearse_season,
+    write_season,
+)
 
+log = logging.getLogger(__name__)
 State = ImportJob.State
 
 
@@ -34,17 +42,16 @@ def open_import(
     return job
 
 
-@transaction.atomic
 def check_import(pk: UUID) -> ImportJob:
     """Report what an import would do, unless it was checked before."""
-    job = _locked(pk)
+    job = _job(pk)
     if job.state != State.CHECKING:
         return job
-    try:
-        report = preview_season(files_of(job), into=_destination(job), by=job.by)
-    except ImportRefused as refused:
-        return _end(job, State.REFUSED, {"faults": notes_as_json(refused.faults)})
-    return _save(job, State.CHECKED, report.as_json())
+    with _ended(job, State.CHECKING):
+        report = rehearse_season(files_of(job), into=_destination(job), by=job.by)
+        with _still(job, State.CHECKING) as own:
+            _save(own, State.CHECKED, report.as_json())
+    return _job(pk)
 
 
 @transaction.atomic
@@ -63,25 +70,79 @@ def begin_import(job: ImportJob, *, by: User) -> ImportJob:
     return _save(job, State.IMPORTING, job.report)
 
 
-@transaction.atomic
 def finish_import(pk: UUID) -> ImportJob:
-    """Carry out a queued import: all of it or nothing."""
-    job = _locked(pk)
+    """Carry out a queued import, or go on with one whose worker was killed.
+
+    Files with a fault are refused whole. The report is that of the rehearsal before the
+    first row was written.
+    """
+    job = _job(pk)
     if job.state != State.IMPORTING:
         return job
+    files, into = files_of(job), _destination(job)
+    with _ended(job, State.IMPORTING):
+        if not job.is_begun:
+            report = rehearse_season(files, into=into, by=job.by)
+            with _still(job, State.IMPORTING) as own:
+                own.is_begun = True
+                own.save(update_fields=["is_begun"])
+                _save(own, State.IMPORTING, report.as_json())
+        write_season(files, into=into, by=job.by)
+        with _still(job, State.IMPORTING) as own:
+            record("import.done", own, by=own.by)
+            _end(own, State.IMPORTED, own.report)
+    return _job(pk)
+
+
+class _Over(Exception):
+    """The job was ended by another worker, or discarded."""
+
+
+@contextmanager
+def _still(job: ImportJob, state: State) -> Iterator[ImportJob]:
+    """Lock a job that is in this state still; raises _Over if it is not."""
+    with transaction.atomic():
+        own = _locked(job.pk)
+        if own.state != state:
+            raise _Over
+        yield own
+
+
+@contextmanager
+def _ended(job: ImportJob, state: State) -> Iterator[None]:
+    """End a job that cannot go on, in words; a busy database is tried again."""
     try:
-        report = import_season(files_of(job), into=_destination(job), by=job.by)
+        yield
+    except _Over:
+        pass
+    except ImportStopped as stopped:
+        _give_up(job, state, State.STOPPED, stopped)
     except ImportRefused as refused:
-        return _end(job, State.REFUSED, {"faults": notes_as_json(refused.faults)})
-    record("import.done", job, by=job.by)
-    return _end(job, State.IMPORTED, report.as_json())
+        _give_up(job, state, State.REFUSED, refused)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:
+        log.exception("import %s cannot go on", job.pk)
+        ended = State.STOPPED if _job(job.pk).is_begun else State.REFUSED
+        sentence = _("cannot be imported: the site failed. Tell whoever keeps it.")
+        _give_up(
+            job,
+            state,
+            ended,
+            ImportRefused([FileNote(FilePlace(_("upload")), sentence)]),
+        )
+
+
+def _give_up(job: ImportJob, state: State, ended: State, why: ImportRefused) -> None:
+    with suppress(_Over), _still(job, state) as own:
+        _end(own, ended, {"faults": notes_as_json(why.faults)})
 
 
 @transaction.atomic
 def discard_import(job: ImportJob, *, by: User) -> ImportJob:
     """Discard an import that was not done, with its files and report."""
     job = _locked(job.pk)
-    if job.state not in {State.CHECKED, State.REFUSED}:
+    if not job.may_discard:
         raise ValidationError(_("This import cannot be discarded now."))
     record("import.discard", job, by=by)
     return _end(job, State.DISCARDED, {})
@@ -90,6 +151,10 @@ def discard_import(job: ImportJob, *, by: User) -> ImportJob:
 def files_of(job: ImportJob) -> dict[str, bytes]:
     """Return an import's files, by name."""
     return {one.name: bytes(one.content) for one in job.files.all()}
+
+
+def _job(pk: UUID) -> ImportJob:
+    return ImportJob.objects.select_related("union", "by").get(pk=pk)
 
 
 def _locked(pk: UUID) -> ImportJob:

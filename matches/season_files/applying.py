@@ -1,13 +1,18 @@
-"""Applies a season's files to the database by the actions, all or nothing."""
+"""Applies a season's files to the database by the actions.
+
+They are rehearsed first, on a copy: with any fault nothing is written. What is written
+then goes in short steps, so that a night's presses go on. A step that was done is left
+alone when it is taken again, so an import that was cut off goes on where it was.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.audit.rows import Kept, Outcome
@@ -19,6 +24,7 @@ from league.clubs.actions import (
     make_union,
 )
 from league.fixtures.actions.fixtures import keep_fixture
+from league.imports.rehearsal import rehearsal, short_step
 from league.lib.files.notes import FileNote, FilePlace, ImportRefused, error_sentences
 from league.models import (
     Club,
@@ -64,6 +70,10 @@ class Destination:
     season_name: str = ""
 
 
+class ImportStopped(ImportRefused):
+    """A row was refused that had passed the rehearsal: what came before is written."""
+
+
 @dataclass(slots=True)
 class _Import:
     """An import in progress: its destination, user, faults and report."""
@@ -72,6 +82,7 @@ class _Import:
     season: Season
     by: User | None
     faults: list[FileNote]
+    is_rehearsal: bool
     report: Report = field(default_factory=Report)
     venues: dict[str, Venue] = field(default_factory=dict)
     clubs: dict[str, Club] = field(default_factory=dict)
@@ -81,56 +92,80 @@ class _Import:
     def keep(self, file: str, number: int, act: Callable[[], Kept]) -> Any:
         """Do one row's action and count it; a refusal becomes a fault of the row."""
         place = FilePlace(file, number)
-        try:
-            kept = act()
-        except ValidationError as error:
-            self.faults.append(FileNote(place, error_sentences(error)))
+        kept = None
+        with self.step():
+            try:
+                kept = act()
+            except ValidationError as error:
+                self.faults.append(FileNote(place, error_sentences(error)))
+        if kept is None:
             return None
         self.report.of(file).count(kept, place)
         return kept.row
+
+    @contextmanager
+    def step(self) -> Iterator[None]:
+        """Write something, and stop at its fault where writing is for good."""
+        with short_step():
+            yield
+            if self.faults and not self.is_rehearsal:
+                raise ImportStopped(self.faults)
 
 
 def import_season(
     files: Mapping[str, bytes], *, into: Destination, by: User | None
 ) -> Report:
-    """Import a season's files, given by name: all or nothing.
+    """Rehearse the import of a season's files, given by name; then write it.
 
-    Raises Refused with every fault found.
+    Raises ImportRefused with every fault found, and writes nothing. Raises
+    ImportStopped if a row is refused that had passed, since someone changed something
+    in between.
     """
+    rehearse_season(files, into=into, by=by)
+    return write_season(files, into=into, by=by)
+
+
+def rehearse_season(
+    files: Mapping[str, bytes], *, into: Destination, by: User | None
+) -> Report:
+    """Return the report of an import, which is done on a copy and thrown away.
+
+    Raises ImportRefused with every fault found.
+    """
+    with rehearsal(into.union, "league", "matches"):
+        return write_season(files, into=into, by=by, is_rehearsal=True)
+
+
+def write_season(
+    files: Mapping[str, bytes],
+    *,
+    into: Destination,
+    by: User | None,
+    is_rehearsal: bool = False,
+) -> Report:
+    """Write a season's files by short steps. Raises ImportRefused or ImportStopped."""
     faults: list[FileNote] = []
     rows = read_season(files, faults)
     name = into.season_name or _season_name(rows, into.union)
     season = Season.objects.filter(union=into.union, name=name).first()
     check_season(rows, union=into.union, season=season, faults=faults)
     records = dict(_records(files, faults))
-    if any(note.place.file in columns.COLUMNS for note in faults):
+    is_readable = not any(note.place.file in columns.COLUMNS for note in faults)
+    if not is_readable or (faults and not is_rehearsal):
         raise ImportRefused(faults)
-    with transaction.atomic():
-        union = into.union or make_union(
-            into.union_name or _("Our union"), time_zone=into.time_zone, by=by
-        )
-        kept = keep_season(union, name=name, by=by)
-        work = _Import(union, kept.row, by, faults)
-        _apply_rows(work, rows)
-        _apply_records(work, records)
-        if faults:
-            raise ImportRefused(faults)
+    union = into.union or make_union(
+        into.union_name or _("Our union"), time_zone=into.time_zone, by=by
+    )
+    kept = keep_season(union, name=name, by=by)
+    work = _Import(union, kept.row, by, faults, is_rehearsal)
+    _apply_rows(work, rows)
+    _apply_records(work, records)
+    if faults:
+        raise ImportRefused(faults)
+    with work.step():
         _keep_files(work, files)
     _warn_of_strangers(work.report, files)
     return work.report
-
-
-def preview_season(
-    files: Mapping[str, bytes], *, into: Destination, by: User | None
-) -> Report:
-    """Return the report of an import, which is done and rolled back.
-
-    Raises Refused with every fault found.
-    """
-    with transaction.atomic():
-        report = import_season(files, into=into, by=by)
-        transaction.set_rollback(True)
-    return report
 
 
 def _season_name(rows: SeasonRows, union: Union | None) -> str:
@@ -289,18 +324,20 @@ def _apply_records(work: _Import, records: Mapping[str, RecordText]) -> None:
     }
     roster = roster_of(work.season)
     for file, record in records.items():
-        if file not in fixtures:
-            sentence = _("no fixture has this night, home and away team.")
-            work.faults.append(FileNote(FilePlace(file), sentence))
-            continue
-        try:
-            done = import_record(
-                fixtures[file], record, by=work.by, file_name=file, roster=roster
-            )
-        except Malformed as malformed:
-            work.faults += _notes_of(file, malformed.faults)
-            continue
-        _count(work.report, file, done)
+        with work.step():
+            fixture = fixtures.get(file)
+            if fixture is None:
+                sentence = _("no fixture has this night, home and away team.")
+                work.faults.append(FileNote(FilePlace(file), sentence))
+                continue
+            try:
+                done = import_record(
+                    fixture, record, by=work.by, file_name=file, roster=roster
+                )
+            except Malformed as malformed:
+                work.faults += _notes_of(file, malformed.faults)
+                continue
+            _count(work.report, file, done)
 
 
 def record_file(fixture: Fixture) -> str:

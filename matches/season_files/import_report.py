@@ -43,6 +43,7 @@ class ReportShown:
     divisions: list[Division]
     is_waiting: bool
     is_ready: bool
+    is_stopped: bool
     may_discard: bool
 
 
@@ -73,5 +74,6 @@ def report_of(job: ImportJob) -> ReportShown:
         divisions=divisions,
         is_waiting=job.state in {State.CHECKING, State.IMPORTING},
         is_ready=job.state == State.CHECKED,
-        may_discard=job.state in {State.CHECKED, State.REFUSED},
+        is_stopped=job.state == State.STOPPED,
+        may_discard=job.may_discard,
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from league.lib.files.notes import ImportRefused
 from league.models import Union
-from matches.season_files.applying import Destination, import_season
+from matches.season_files.applying import Destination, import_season, write_season
 from matches.season_files.columns import COLUMNS
 from matches.season_files.folder import read_folder
 from matches.season_files.report import Report
@@ -32,13 +32,13 @@ def few_files() -> dict[str, bytes]:
 
 def bring(files: dict[str, bytes], union: Union | None = None, **into: str) -> Report:
     """Import files, into a union's season or into one that is made."""
-    return import_season(files, into=Destination(union=union, **into), by=None)
+    return write_season(files, into=Destination(union=union, **into), by=None)
 
 
 def faults_of(files: dict[str, bytes], union: Union | None = None) -> list[str]:
     """Return the faults for which an import is refused; none, if it is done."""
     try:
-        bring(files, union)
+        import_season(files, into=Destination(union=union), by=None)
     except ImportRefused as refused:
         return [str(fault) for fault in refused.faults]
     return []

@@ -22,6 +22,7 @@ from league.imports.columns import (
     read_import_rows,
 )
 from league.imports.kinds import import_layout
+from league.imports.rehearsal import rehearsal
 from league.lib.files.notes import FileNote, ImportRefused
 from league.models import FileImport, Season, User
 
@@ -76,22 +77,20 @@ def match_columns(brought: FileImport, matched: Matched, *, by: User) -> FileImp
 
 
 def try_import(brought: FileImport) -> Taken:
-    """Return what a file would do, by doing it and rolling back.
+    """Return what a file would do, by doing it on a copy, which is thrown away.
 
-    Raises Refused with every fault found, by row and column.
+    Raises ImportRefused with every fault found, by row and column.
     """
-    with transaction.atomic():
-        taken = _take_rows(brought, by=None)
-        transaction.set_rollback(True)
-    return taken
+    with rehearsal(brought.season.union, "league"):
+        return _take_rows(brought, by=None)
 
 
 @transaction.atomic
 def take_in(brought: FileImport, *, by: User) -> Taken:
     """Import a file; its bytes are deleted, since they may hold names.
 
-    Raises Refused, and writes nothing, if any row has a fault; ValidationError if it
-    was imported or discarded already.
+    Raises ImportRefused, and writes nothing, if any row has a fault; ValidationError
+    if it was imported or discarded already.
     """
     brought = _open(brought)
     taken = _take_rows(brought, by=by)

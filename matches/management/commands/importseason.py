@@ -14,7 +14,12 @@ from django.utils.translation import gettext as _
 from league.lib.files.notes import FileNote, FilePlace, ImportRefused, error_sentences
 from league.models import Union
 from league.models.places import validate_time_zone
-from matches.season_files.applying import Destination, import_season, preview_season
+from matches.season_files.applying import (
+    Destination,
+    ImportStopped,
+    import_season,
+    rehearse_season,
+)
 from matches.season_files.columns import KINDS
 from matches.season_files.folder import read_folder
 from matches.season_files.report import Report
@@ -38,7 +43,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        act = preview_season if options["check"] else import_season
+        act = rehearse_season if options["check"] else import_season
         try:
             into = destination(
                 options["union"], options["season"], options["time_zone"]
@@ -47,6 +52,10 @@ class Command(BaseCommand):
         except ImportRefused as refused:
             for fault in refused.faults:
                 self.stderr.write(str(fault))
+            if isinstance(refused, ImportStopped):
+                self.stderr.write(
+                    _("Stopped here; what came before it is written. Import again.")
+                )
             sys.exit(MALFORMED)
         if options["verbosity"]:
             self.tell(report)

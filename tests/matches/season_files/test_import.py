@@ -19,7 +19,7 @@ from league.models import (
 )
 from league.standings.sums import rank_division
 from matches.models import Entry, Match
-from matches.season_files.applying import Destination, preview_season
+from matches.season_files.applying import Destination, rehearse_season
 from matches.season_files.columns import COLUMNS
 from tests.make import make_union
 from tests.matches.season import (
@@ -90,7 +90,7 @@ def test_the_same_import_twice_writes_nothing() -> None:
 def test_a_preview_says_it_all_and_writes_nothing() -> None:
     union = make_union()
     before = counts()
-    report = preview_season(few_files(), into=Destination(union=union), by=None)
+    report = rehearse_season(few_files(), into=Destination(union=union), by=None)
     assert report.of("players.csv").made == 87
     assert counts() == before
 
