@@ -29,6 +29,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
 from league.access.api_auth import ApiRefusal
+from league.access.link_terms import LinkEnded
 from league.access.throttling import WINDOW_S
 from matches.record.fault_words import translate_fault
 from rules.book import RuleViolation
@@ -49,6 +50,7 @@ KINDS = {
     405: ("method-not-allowed", gettext_lazy("This address does not take that method")),
     406: ("not-acceptable", gettext_lazy("This address answers in JSON only")),
     409: ("rule", gettext_lazy("The rules do not allow it")),
+    410: ("ended", gettext_lazy("This link has ended")),
     413: ("too-large", gettext_lazy("The request is too large")),
     415: ("unsupported-media-type", gettext_lazy("Send JSON")),
     422: ("malformed", gettext_lazy("Something in it is wrong")),
@@ -68,7 +70,7 @@ DJANGOS = (
 
 @dataclass(frozen=True, slots=True)
 class ProblemDetails:
-    """What went wrong, as answered; `extra` holds `rule` or `errors`."""
+    """What went wrong, as answered; `extra` holds `rule`, `errors` or `then`."""
 
     status: int
     detail: str = ""
@@ -118,6 +120,8 @@ def _problem_of(exc: BaseException | None) -> ProblemDetails | None:
             )
         case RequestDataTooBig():
             return ProblemDetails(413)
+        case LinkEnded():
+            return ProblemDetails(410, str(exc), {"then": exc.then})
         case OperationalError() | InterfaceError():
             log.warning("database unavailable: %s", exc)
             return ProblemDetails(503)
@@ -203,6 +207,7 @@ def page(request: HttpRequest, found: ProblemDetails) -> str:
         "title": found.title,
         "detail": found.detail or _listed(found),
         "rule": found.extra.get("rule", ""),
+        "then": found.extra.get("then", ""),
     }
     # The page's head queries the database, which may be what failed.
     asked = request if found.status < 500 else None

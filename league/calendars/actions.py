@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils import timezone
 
 from league.audit.journal import record
 from league.models import Official, OfficialCalendar, User
@@ -9,11 +10,12 @@ from league.models import Official, OfficialCalendar, User
 @transaction.atomic
 def renew_calendar(official: Official, *, by: User | None) -> OfficialCalendar:
     """Give an official's calendar a new address; all former ones stop working."""
+    given = {"made_at": timezone.now(), "user_id": official.player.user_id}
     calendar, is_new = OfficialCalendar.objects.select_for_update().get_or_create(
-        official=official, defaults={"union_id": official.union_id}
+        official=official, defaults={"union_id": official.union_id} | given
     )
     if not is_new:
-        _end(calendar, is_on=True)
+        _end(calendar, is_on=True, **given)
     record("calendar.renew", calendar, by=by, version=calendar.version)
     return calendar
 
@@ -27,7 +29,8 @@ def revoke_calendar(official: Official, *, by: User | None) -> None:
         record("calendar.revoke", calendar, by=by, version=calendar.version)
 
 
-def _end(calendar: OfficialCalendar, *, is_on: bool) -> None:
-    calendar.version += 1
-    calendar.is_on = is_on
-    calendar.save(update_fields=["version", "is_on"])
+def _end(calendar: OfficialCalendar, **values: object) -> None:
+    changed = {"version": calendar.version + 1} | values
+    for name, value in changed.items():
+        setattr(calendar, name, value)
+    calendar.save(update_fields=list(changed))

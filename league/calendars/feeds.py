@@ -19,20 +19,24 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Event, Timezone
 
-from league.models import Appointment, Fixture, Official, Union
+from league.calendars.keys import last_day
+from league.models import Appointment, Fixture, OfficialCalendar, Union
 from rules.clock import INTERVAL
 from rules.record import read_settings
 
 State = Fixture.State
 # Raise it when an event's text changes, so that no calendar keeps an older one.
-FORMAT = 1
+FORMAT = 2
 PRODUCT = "-//Klawerjas//Fixtures//EN"
 # Nobody's calendar needs what lies further back.
 KEPT = timedelta(days=400)
 REFRESHED = timedelta(hours=4)
+# An official's own calendar says so long before that its address ends.
+REMINDED_BEFORE = timedelta(days=7)
 SHOWN = ("home", "away", "venue", "division__season__rule_set")
 # A night, or the last one of a match whose date is open.
 DAY = Coalesce("night", "last_night")
@@ -58,7 +62,7 @@ class Feed:
     name: str
     fixtures: QuerySet[Fixture]
     # Only for an official's own calendar.
-    official: Official | None = None
+    own: OfficialCalendar | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +78,13 @@ def feed_of(union: Union, name: str, which: Q) -> Feed:
     return Feed(union, name, _dated(Fixture.objects.filter(which, union=union)))
 
 
-def feed_of_official(official: Official) -> Feed:
+def feed_of_official(calendar: OfficialCalendar) -> Feed:
     """Return the feed of the matches that an official was asked for."""
+    official = calendar.official
     asked = Appointment.objects.filter(official=official, asked_at__isnull=False)
     fixtures = Fixture.objects.filter(pk__in=asked.values("fixture"))
     name = _("My appointments, %(union)s") % {"union": official.union.name}
-    return Feed(official.union, name, _dated(fixtures), official)
+    return Feed(official.union, name, _dated(fixtures), calendar)
 
 
 def _dated(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
@@ -97,8 +102,8 @@ def feed_version(feed: Feed) -> Version:
     )
     changed = [found["changed"]]
     parts = [FORMAT, feed.name, feed.union.language, settings.SITE_ADDRESS, found]
-    if feed.official is not None:
-        own = feed.official.appointments.aggregate(
+    if feed.own is not None:
+        own = feed.own.official.appointments.aggregate(
             number=Count("pk"), changed=Max("changed_at")
         )
         changed.append(own["changed"])
@@ -118,6 +123,8 @@ def render_feed(feed: Feed) -> bytes:
             calendar.add_component(_zone(zone, min(days).year, max(days).year + 2))
         for entry in entries:
             calendar.add_component(_event(entry, feed.union))
+        if feed.own is not None:
+            calendar.add_component(_reminder(feed.own))
         return calendar.to_ical()
 
 
@@ -149,10 +156,10 @@ def _zone(name: str, first: int, last: int) -> Timezone:
 
 def _entries_of(feed: Feed) -> list[CalendarEntry]:
     fixtures = feed.fixtures.select_related(*SHOWN)
-    if feed.official is None:
+    if feed.own is None:
         return [_entry_of(one) for one in fixtures]
     by_pk = {one.pk: one for one in fixtures}
-    appointments = feed.official.appointments.filter(fixture__in=by_pk.keys())
+    appointments = feed.own.official.appointments.filter(fixture__in=by_pk.keys())
     asked = appointments.exclude(asked_at=None).order_by("asked_at", "pk")
     return appointed_entries(asked, by_pk)
 
@@ -229,6 +236,21 @@ def _event(entry: CalendarEntry, union: Union) -> Event:
     event.add("url", link)
     if fixture.venue is not None:
         event.add("location", fixture.venue.name)
+    return event
+
+
+def _reminder(calendar: OfficialCalendar) -> Event:
+    """Return the day on which an official is told to make a new address."""
+    ends = last_day(calendar)
+    page = reverse("calendars", args=[calendar.union.slug])
+    words = _("Make a new address for this calendar: it ends on %(day)s")
+    event = Event()
+    event.add("uid", f"calendar-{calendar.pk}-{calendar.version}@klawerjas")
+    event.add("dtstamp", calendar.made_at)
+    event.add("summary", words % {"day": date_format(ends, "j F Y")})
+    event.add("dtstart", ends - REMINDED_BEFORE)
+    event.add("transp", "TRANSPARENT")
+    event.add("url", settings.SITE_ADDRESS + page)
     return event
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Any
 
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.calendars.keys import calendar_key
+from league.calendars.keys import calendar_key, is_good, last_day
 from league.lib.forms import read_whole
 from league.models import Division, Official, Season, Team, Union, Venue
 from league.standings.selectors import clubs_of, current_season
@@ -86,22 +87,32 @@ def link_of_team(team: Team, absolute: Absolute) -> CalendarLink:
     return CalendarLink(team.name, absolute(reverse("calendar-team", args=[team.pk])))
 
 
-def link_of_official(official: Official, absolute: Absolute) -> CalendarLink | None:
-    """Return an official's own calendar, None if it has no address."""
+@dataclass(frozen=True, slots=True)
+class OwnCalendar:
+    """An official's own calendar, and the day on which its address ends."""
+
+    link: CalendarLink
+    until: date
+
+
+def own_calendar(
+    official: Official, absolute: Absolute, *, at: datetime
+) -> OwnCalendar | None:
+    """Return an official's own calendar, None if it has no address that works."""
     calendar = getattr(official, "calendar", None)
-    if calendar is None or not calendar.is_on:
+    if calendar is None or not is_good(calendar, version=calendar.version, at=at):
         return None
     address = absolute(reverse("calendar-official", args=[calendar_key(calendar)]))
-    return CalendarLink(_("My appointments"), address)
+    return OwnCalendar(CalendarLink(_("My appointments"), address), last_day(calendar))
 
 
 def official_in(user: Any, union: Union) -> Official | None:
-    """Return a user's row among a union's officials, None if they have none."""
+    """Return a user's row among a union's officials, None if they are none now."""
     if not user.is_authenticated:
         return None
     return (
-        Official.objects.filter(union=union, player__user=user)
-        .select_related("calendar", "union")
+        Official.objects.filter(union=union, player__user=user, is_active=True)
+        .select_related("calendar__union", "union", "player__user")
         .first()
     )
 

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.http import http_date
 from django.utils.translation import gettext as _
@@ -22,7 +23,7 @@ from league.calendars.feeds import (
     feed_version,
     render_feed,
 )
-from league.calendars.keys import official_of
+from league.calendars.keys import calendar_of
 from league.models import Club, Division, Official, Team, Union, User, Venue
 
 KEPT = timedelta(minutes=5)
@@ -37,7 +38,7 @@ def feed_response(request: HttpRequest, feed: Feed) -> HttpResponse:
     if response is None:
         response = HttpResponse(render_feed(feed), "text/calendar; charset=utf-8")
         response.headers["Content-Disposition"] = 'inline; filename="klawerjas.ics"'
-    whose = "public" if feed.official is None else "private"
+    whose = "public" if feed.own is None else "private"
     seconds = int(KEPT.total_seconds())
     response.headers["Cache-Control"] = f"{whose}, max-age={seconds}"
     response.headers["ETag"] = version.etag
@@ -84,11 +85,11 @@ def division_calendar(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def official_calendar(request: HttpRequest, key: str) -> HttpResponse:
-    official = official_of(key)
-    if official is None:
+    calendar = calendar_of(key, at=timezone.now())
+    if calendar is None:
         raise Http404
-    with override(official.union.language):
-        feed = feed_of_official(official)
+    with override(calendar.union.language):
+        feed = feed_of_official(calendar)
     return feed_response(request, feed)
 
 
@@ -96,14 +97,14 @@ def official_calendar(request: HttpRequest, key: str) -> HttpResponse:
 def calendars(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     official = links.official_in(request.user, union)
-    absolute = request.build_absolute_uri
+    absolute, now = request.build_absolute_uri, timezone.now()
     team = links.team_in(union, request.GET.get("team", ""))
     context = {
         "union": union,
         "groups": links.calendar_link_groups(union, absolute),
         "team": links.link_of_team(team, absolute) if team else None,
         "official": official,
-        "own": links.link_of_official(official, absolute) if official else None,
+        "own": links.own_calendar(official, absolute, at=now) if official else None,
     }
     return render(request, "league/calendars/calendars.html", context)
 

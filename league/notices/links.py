@@ -1,7 +1,7 @@
 """Signed links in mails that work without signing in.
 
 One kind stops mails; by the other an official answers. Each is signed by the
-installation's key, names what it is about, and does nothing else.
+installation's key, names what it is about, does nothing else, and ends.
 """
 
 from __future__ import annotations
@@ -11,8 +11,12 @@ from dataclasses import dataclass
 
 from django.core import signing
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
+from league.access.link_terms import ANSWER, STOP_MAILS, LinkEnded
 from league.models import Appointment, Notice, NoticeMail, Official, Union, User
+from league.models.places import today
 
 STOP_SALT = "league.notices.stop"
 ANSWER_SALT = "league.appointment.answer"
@@ -54,11 +58,14 @@ def stop_token(mail: NoticeMail, kinds: Iterable[str]) -> str:
 
 
 def stop_or_none(token: str) -> Stop | None:
-    """Return what a token stops; None if we did not sign it."""
+    """Return what a token stops; None if we did not sign it. Raises LinkEnded."""
     try:
-        person, union, kinds = signing.loads(token, salt=STOP_SALT)
+        signed = signing.loads(token, salt=STOP_SALT, max_age=STOP_MAILS)
+    except signing.SignatureExpired:
+        raise _stop_ended() from None
     except signing.BadSignature:
         return None
+    person, union, kinds = signed
     return Stop(
         get_object_or_404(User, pk=person),
         get_object_or_404(Union, pk=union),
@@ -66,9 +73,19 @@ def stop_or_none(token: str) -> Stop | None:
     )
 
 
+def _stop_ended() -> LinkEnded:
+    sentence = _(
+        "The link in a mail that stops such mails is good for %(days)s days. Sign in "
+        "and choose which mails you get."
+    )
+    return LinkEnded(
+        sentence % {"days": STOP_MAILS.days}, then=reverse("notice-choices")
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an official was asked: their appointments in their current state."""
+    """What an official was asked: the appointments to come, in their current state."""
 
     official: Official
     appointments: list[Appointment]
@@ -84,9 +101,14 @@ def answer_token(official: int, appointments: list[int]) -> str:
 
 
 def asked_or_none(token: str) -> Asked | None:
-    """Return what a token asks; None if we did not sign it or nothing is left."""
+    """Return what a token asks; None if we did not sign it or nothing is left.
+
+    Raises LinkEnded if the token is too old, or all that it asks is over.
+    """
     try:
-        official, pks = signing.loads(token, salt=ANSWER_SALT)
+        official, pks = signing.loads(token, salt=ANSWER_SALT, max_age=ANSWER)
+    except signing.SignatureExpired:
+        raise _answer_ended() from None
     except signing.BadSignature:
         return None
     found = list(
@@ -94,4 +116,22 @@ def asked_or_none(token: str) -> Asked | None:
         .select_related(*WITH_MATCH)
         .order_by("fixture__start", "fixture__home__name")
     )
-    return Asked(found[0].official, found) if found else None
+    if not found:
+        return None
+    coming = [one for one in found if not _is_over(one)]
+    if not coming:
+        raise _answer_ended()
+    return Asked(coming[0].official, coming)
+
+
+def _is_over(appointment: Appointment) -> bool:
+    night = appointment.fixture.night
+    return night is not None and night < today(appointment.union)
+
+
+def _answer_ended() -> LinkEnded:
+    sentence = _(
+        "The link in a mail that asks you is good until the night is over, and for "
+        "%(days)s days at most. Sign in to see what you are asked."
+    )
+    return LinkEnded(sentence % {"days": ANSWER.days}, then=reverse("my-appointments"))

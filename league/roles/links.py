@@ -7,18 +7,18 @@ is accepted or withdrawn.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from django.core import signing
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from league.access.link_terms import INVITATION
 from league.models import Board, Role, RoleInvitation, Union
 from league.models.notices import LOST_AFTER
 
 SALT = "league.role.invitation"
-GOOD_FOR = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _invited(one: RoleInvitation, *, at: datetime) -> Invited:
 
 
 def _is_over(invitation: RoleInvitation, *, at: datetime) -> bool:
-    return invitation.asked_at + GOOD_FOR < at
+    return invitation.asked_at + INVITATION < at
 
 
 def invitation_token(invitation: RoleInvitation) -> str:

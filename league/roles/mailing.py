@@ -9,10 +9,11 @@ from django.core.mail import EmailMessage, get_connection
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from league.access.link_terms import INVITATION
 from league.models import RoleInvitation
 from league.notices.mailing import mail_fault, render_mail
 from league.roles import actions
-from league.roles.links import GOOD_FOR, invitation_token, role_place
+from league.roles.links import invitation_token, role_place
 
 
 def send_invitation(pk: str) -> None:
@@ -37,7 +38,7 @@ def _message_of(invitation: RoleInvitation) -> EmailMessage:
             "union": union,
             "role": invitation.get_kind_display(),
             "place": role_place(invitation),
-            "days": GOOD_FOR.days,
+            "days": INVITATION.days,
             "link": settings.SITE_ADDRESS
             + reverse("role-invitation", args=[invitation_token(invitation)]),
         }

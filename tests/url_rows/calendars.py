@@ -8,7 +8,7 @@ from league.calendars.actions import renew_calendar
 from league.calendars.keys import calendar_key
 from league.models import Official
 from matches.models import Match
-from tests.make import make_player, make_venue
+from tests.make import make_player, make_user, make_venue
 from tests.url_rows.row import (
     ANYONE,
     DESK_NO_POST,
@@ -28,7 +28,7 @@ def venue(match: Match) -> dict[str, Any]:
 
 def key(match: Match) -> dict[str, Any]:
     """The secret address of a new official's calendar."""
-    player = make_player(union=match.union)
+    player = make_player(union=match.union, user=make_user())
     official = Official.objects.create(
         union=match.union, player=player, is_referee=True
     )

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -22,9 +22,12 @@ from league.models import (
     Fixture,
     Official,
     OfficialCalendar,
+    Player,
     Union,
+    User,
 )
 from league.results.actions.results import FixtureResult, set_result
+from tests.clock import at
 from tests.make import (
     make_division,
     make_fixture,
@@ -317,7 +320,7 @@ def test_an_unknown_calendar_is_not_found() -> None:
 
 
 def make_official(union: Union, **values: Any) -> Official:
-    player = make_player(union=union, **values)
+    player = make_player(union=union, user=make_user(), **values)
     return Official.objects.create(
         union=union, player=player, is_referee=True, is_marker=True
     )
@@ -332,7 +335,8 @@ def appoint(fixture: Fixture, official: Official, **values: Any) -> Appointment:
 
 def own_events(official: Official) -> list[Event]:
     calendar = renew_calendar(official, by=None)
-    return events(read("official", calendar_key(calendar)))
+    found = events(read("official", calendar_key(calendar)))
+    return [one for one in found if one["UID"].startswith("appointment-")]
 
 
 def statuses(found: Iterable[Event]) -> list[str]:
@@ -378,15 +382,91 @@ def test_a_new_address_ends_the_former_one() -> None:
     official = make_official(in_zone().union)
     former = calendar_key(renew_calendar(official, by=None))
     latter = calendar_key(renew_calendar(official, by=None))
-    assert fetched("official", former).status_code == 404
+    assert fetched("official", former).status_code == 410
     assert fetched("official", latter).status_code == 200
 
 
-def test_an_address_that_was_ended_leads_nowhere() -> None:
+def dismiss(official: Official) -> None:
+    Official.objects.filter(pk=official.pk).update(is_active=False)
+
+
+def give_to_another(official: Official) -> None:
+    Player.objects.filter(pk=official.player_id).update(user=make_user())
+
+
+def take_from_all(official: Official) -> None:
+    Player.objects.filter(pk=official.player_id).update(user=None)
+
+
+def switch_off(official: Official) -> None:
+    User.objects.filter(players=official.player_id).update(is_active=False)
+
+
+def revoke(official: Official) -> None:
+    revoke_calendar(official, by=None)
+
+
+def delete_the_account(official: Official) -> None:
+    User.objects.filter(players=official.player_id).delete()
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        revoke,
+        dismiss,
+        give_to_another,
+        take_from_all,
+        switch_off,
+        delete_the_account,
+    ],
+)
+def test_an_address_ends_with_what_gave_it(end: Callable[[Official], None]) -> None:
     official = make_official(in_zone().union)
     key = calendar_key(renew_calendar(official, by=None))
-    revoke_calendar(official, by=None)
+    end(official)
+    answer = fetched("official", key)
+    assert answer.status_code == 410
+    where = reverse("calendars", args=[official.union.slug])
+    assert f'?next={where}"' in answer.content.decode()
+
+
+@pytest.mark.parametrize(("days", "status"), [(399, 200), (401, 410)])
+def test_an_address_is_good_for_four_hundred_days(days: int, status: int) -> None:
+    official = make_official(in_zone().union)
+    key = calendar_key(renew_calendar(official, by=None))
+    with at(timezone.now() + timedelta(days=days)):
+        assert fetched("official", key).status_code == status
+
+
+def test_a_new_address_is_good_from_when_it_was_made() -> None:
+    official = make_official(in_zone().union)
+    renew_calendar(official, by=None)
+    with at(timezone.now() + timedelta(days=399)):
+        key = calendar_key(renew_calendar(official, by=None))
+    with at(timezone.now() + timedelta(days=798)):
+        assert fetched("official", key).status_code == 200
+
+
+def test_the_calendar_itself_says_a_week_before_that_it_ends() -> None:
+    official = make_official(in_zone().union)
+    calendar = renew_calendar(official, by=None)
+    [event] = events(read("official", calendar_key(calendar)))
+    ends = timezone.localdate(calendar.made_at) + timedelta(days=400)
+    assert event["DTSTART"].dt == ends - timedelta(days=7)
+    assert f"{ends.day} {ends:%B %Y}" in event["SUMMARY"]
+    assert event["URL"].endswith(reverse("calendars", args=[official.union.slug]))
+
+
+def test_an_address_outlives_a_key_that_stands_among_the_former_ones(
+    settings: Any,
+) -> None:
+    official = make_official(in_zone().union)
+    key = calendar_key(renew_calendar(official, by=None))
+    former, settings.SECRET_KEY = settings.SECRET_KEY, "n" * 50
     assert fetched("official", key).status_code == 404
+    settings.SECRET_KEY_FALLBACKS = [former]
+    assert fetched("official", key).status_code == 200
 
 
 def test_an_officials_calendar_is_kept_by_no_shared_cache() -> None:
@@ -396,11 +476,8 @@ def test_an_officials_calendar_is_kept_by_no_shared_cache() -> None:
 
 
 def official_client(official: Official) -> Client:
-    user = make_user()
-    official.player.user = user
-    official.player.save()
     client = Client()
-    client.force_login(user)
+    client.force_login(official.player.user)
     return client
 
 
@@ -412,6 +489,34 @@ def test_an_official_makes_renews_and_ends_the_address_on_the_page() -> None:
     assert key in client.get(reverse("calendars", args=[slug])).content.decode()
     client.post(reverse("calendar-revoke", args=[slug]))
     assert not OfficialCalendar.objects.get().is_on
+
+
+def test_the_page_says_until_when_the_address_is_good() -> None:
+    official = make_official(in_zone().union)
+    client, slug = official_client(official), official.union.slug
+    client.post(reverse("calendar-renew", args=[slug]))
+    ends = timezone.localdate() + timedelta(days=400)
+    page = client.get(reverse("calendars", args=[slug])).content.decode()
+    assert f"good until {ends.day} {ends:%B %Y}" in page
+
+
+def test_the_page_shows_no_address_that_has_ended() -> None:
+    official = make_official(in_zone().union)
+    client, slug = official_client(official), official.union.slug
+    client.post(reverse("calendar-renew", args=[slug]))
+    with at(timezone.now() + timedelta(days=401)):
+        client = official_client(official)
+        page = client.get(reverse("calendars", args=[slug])).content.decode()
+    assert calendar_key(OfficialCalendar.objects.get()) not in page
+    assert "Make my address" in page
+
+
+def test_who_officiates_no_more_makes_no_address() -> None:
+    official = make_official(in_zone().union)
+    dismiss(official)
+    address = reverse("calendar-renew", args=[official.union.slug])
+    assert official_client(official).post(address).status_code == 404
+    assert not OfficialCalendar.objects.exists()
 
 
 def test_opening_the_page_makes_no_address() -> None:

@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from league.models import Fixture, Notice, NoticeChoice, NoticeMail, OutboxRow, User
 from league.notices.actions import notify, take_up_mail
 from league.notices.mailing import send_all
+from tests.clock import at
 from tests.league.officials.make_officials import make_mail, make_notice, make_reader
 from tests.make import make_fixture, make_role, make_union
 
@@ -117,6 +118,27 @@ def test_a_mails_link_stops_mails_of_its_kind_without_signing_in() -> None:
     client.post(mailed(fixture, one), {"List-Unsubscribe": "One-Click"})
     notify(KIND, [one], union=fixture.union, about=fixture, by=None)
     assert Notice.objects.filter(by_mail=True).count() == 1
+
+
+@pytest.mark.parametrize(("days", "status", "stopped"), [(364, 200, 1), (366, 410, 0)])
+def test_a_mails_link_stops_mails_for_a_year(
+    days: int, status: int, stopped: int
+) -> None:
+    fixture = make_fixture()
+    address = mailed(fixture, make_reader(fixture.union))
+    with at(timezone.now() + timedelta(days=days)):
+        answer = Client().post(address, {"List-Unsubscribe": "One-Click"})
+    assert answer.status_code == status
+    assert NoticeChoice.objects.filter(kind=KIND, wanted=False).count() == stopped
+
+
+def test_a_link_that_stops_mails_no_more_leads_to_the_choice() -> None:
+    fixture = make_fixture()
+    address = mailed(fixture, make_reader(fixture.union))
+    with at(timezone.now() + timedelta(days=366)):
+        page = Client().get(address).content.decode()
+    assert "good for 365 days" in page
+    assert '?next=/notices/choices/"' in page
 
 
 def test_a_link_that_was_tampered_with_is_not_found() -> None:

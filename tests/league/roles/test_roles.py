@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from league.access.link_terms import INVITATION
 from league.models import AuditRow, Notice, Role, RoleInvitation, Union, User
 from league.roles import actions, mailing
 from league.roles import links as inviting
@@ -289,7 +290,7 @@ def test_a_role_that_the_user_has_already_is_not_doubled() -> None:
 def test_an_old_link_is_no_longer_good() -> None:
     invitation = invite(make_union())
     link = link_of(invitation)
-    long_ago = timezone.now() - inviting.GOOD_FOR - timedelta(hours=1)
+    long_ago = timezone.now() - INVITATION - timedelta(hours=1)
     RoleInvitation.objects.update(asked_at=long_ago)
     assert Client().get(link).status_code == 404
 

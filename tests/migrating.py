@@ -1,0 +1,25 @@
+"""Migrations run on rows of before: an app taken back, and forward again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+
+@contextmanager
+def taken_back(app: str, name: str) -> Iterator[Any]:
+    """Yield the models as after a migration; on leaving, all later ones are run.
+
+    Only for tests that are not within a transaction.
+    """
+    executor = MigrationExecutor(connection)
+    last = executor.loader.graph.leaf_nodes(app)
+    executor.migrate([(app, name)])
+    try:
+        yield executor.loader.project_state([(app, name)]).apps
+    finally:
+        MigrationExecutor(connection).migrate(last)
