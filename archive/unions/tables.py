@@ -141,6 +141,7 @@ LEFT_OUT = {
 COLUMNS_LEFT_OUT = {
     "league.User": {"password", "last_login", "is_superuser", "is_staff"},
     "matches.Device": {"key_digest"},
+    "drives.DriveTable": {"printed_digest"},
 }
 
 

@@ -50,8 +50,10 @@ class DriveTable(UnionOwned):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(_("table"))
-    # What a phone types or scans to write this table's score.
-    code = models.CharField(_("code"), max_length=20, unique=True)
+    # Of the code on a card from before codes were signed (drives/evenings/codes.py).
+    printed_digest = models.CharField(
+        max_length=64, unique=True, null=True, blank=True, editable=False
+    )
     head = models.PositiveIntegerField(default=0, editable=False)
     # The score that the entries fold to (rules.evenings), stored with them.
     score = models.JSONField(default=dict, editable=False)

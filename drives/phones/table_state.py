@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Prefetch
 
 from drives.evenings.bell import BellState, bell_of
+from drives.evenings.codes import table_code
 from drives.evenings.selectors import entrant_name
 from drives.models import DriveEntry, DriveTable, EntrantPerson, Place, Side
 from drives.rounds.scoring import evening_settings_of
@@ -23,22 +24,13 @@ TOLD = (
     "clips_tie",
     "unclipped_lose",
 )
-MOST_CODE = DriveTable._meta.get_field("code").max_length or 0
 
 
-def table_with(code: str) -> DriveTable | None:
-    """Return the table of a code with its round and evening, or None."""
-    # PostgreSQL refuses a query for text with NUL in it.
-    if not code.isalnum() or len(code) > MOST_CODE:
-        return None
-    # A typed code is in whatever case the keyboard had.
-    spelled = {code, code.upper(), code.lower()}
-    tables = DriveTable.objects.select_related("round__drive__union")
-    return tables.filter(code__in=spelled).first()
+def table_state_of(table: DriveTable, *, code: str, now: datetime) -> dict[str, Any]:
+    """Return a table's state for a phone; the sender adds `now`.
 
-
-def table_state_of(table: DriveTable, *, now: datetime) -> dict[str, Any]:
-    """Return a table's state for a phone; the sender adds `now`."""
+    A phone goes on under the code that it came by: a table may have two.
+    """
     drive = table.round.drive
     settings = evening_settings_of(drive)
     bell = bell_of(table.round, minutes=settings.minutes, now=now)
@@ -47,7 +39,7 @@ def table_state_of(table: DriveTable, *, now: datetime) -> dict[str, Any]:
         "evening": drive.name,
         "game": drive.game,
         "settings": {name: getattr(settings, name) for name in TOLD},
-        "code": table.code,
+        "code": code,
         "round": table.round.number,
         "number": table.number,
         "sides": _sides_of(table),
@@ -96,4 +88,4 @@ def next_of(table: DriveTable) -> dict[str, Any] | None:
     ).first()
     if found is None:
         return None
-    return {"code": found.code, "round": table.round.number + 1}
+    return {"code": table_code(found), "round": table.round.number + 1}

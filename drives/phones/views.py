@@ -21,9 +21,10 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from drives.evenings.codes import table_of
 from drives.models import DriveEntry, DriveTable
 from drives.phones.batches import read_table_entry
-from drives.phones.table_state import table_state_of, table_with
+from drives.phones.table_state import table_state_of
 from drives.phones.words import table_phone_words
 from drives.rounds.actions.entries import append_to_table
 from drives.rounds.delivery import TablePosting, key_from_id
@@ -75,7 +76,7 @@ class TableThrottle(BaseThrottle):
 
     def allow_request(self, request: Request, view: Any) -> bool:
         self.at = time.time()
-        code = view.kwargs["code"]
+        code = view.kwargs["code"].upper()
         is_write = request.method == "POST"
         return not (
             is_write and is_over_limit(f"table:{code}", most=MOST_A_MINUTE, at=self.at)
@@ -86,7 +87,10 @@ class TableThrottle(BaseThrottle):
 
 
 class ByCode(APIView):
-    """A view by the code of a table, which is all that lets a phone in."""
+    """A view by the code of a table, which is all that lets a phone in.
+
+    A typed code comes in whatever case the keyboard had.
+    """
 
     schema = None
     metadata_class = None
@@ -95,7 +99,7 @@ class ByCode(APIView):
     throttle_classes = (TableThrottle,)
 
     def table(self, code: str) -> DriveTable:
-        found = table_with(code)
+        found = table_of(code)
         if found is not None:
             return found
         if is_guessing(self.request, "table-code", most=MOST_GUESSES):
@@ -106,8 +110,8 @@ class ByCode(APIView):
 class TableState(ByCode):
     @method_decorator(conditional_page)
     def get(self, request: Request, code: str) -> Response:
-        now = timezone.now()
-        state = table_state_of(self.table(code), now=now)
+        now, code = timezone.now(), code.upper()
+        state = table_state_of(self.table(code), code=code, now=now)
         # A change of the time alone is no news.
         headers = {"ETag": _etag_of(state), "Cache-Control": "no-cache"}
         return Response(state | {"now": now.isoformat()}, headers=headers)
@@ -120,11 +124,11 @@ def _etag_of(state: dict[str, Any]) -> str:
 
 class TableEntries(ByCode):
     def post(self, request: Request, code: str) -> Response:
+        received, code = timezone.now(), code.upper()
         table = self.table(code)
-        received = timezone.now()
         batch = read_batch(request.data, received_at=received)
         answers = _post(table, batch)
-        state = table_state_of(self.table(code), now=received)
+        state = table_state_of(self.table(code), code=code, now=received)
         now = received.isoformat()
         told = {"answers": answers, "received_at": now, "table": state | {"now": now}}
         return Response(told)

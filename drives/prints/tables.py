@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from drives.evenings.codes import table_code
 from drives.evenings.selectors import entrant_names_of, tables_of_round
 from drives.evenings.words import SIDES
 from drives.models import Drive, Round
@@ -52,7 +53,7 @@ def draw_table_cards(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes
     found = [
         TableCard(
             table=table.number,
-            code=table.code,
+            code=table_code(table),
             address=table_address(table),
             **side_names(table, names),
         )

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 
+from drives.evenings.codes import table_code
 from drives.models import Drive, DriveTable, Side
 from drives.rounds.seated import places_on
 from scoresheets.paper.document import Document, PaperSize
@@ -45,4 +46,4 @@ def new_document(title: str, drive: Drive, paper: PaperSize) -> Document:
 
 def table_address(table: DriveTable) -> str:
     """Return a table's QR address; after the # the code stays on the phone."""
-    return f"{settings.SITE_ADDRESS}{reverse('evening-mark')}#{table.code}"
+    return f"{settings.SITE_ADDRESS}{reverse('evening-mark')}#{table_code(table)}"

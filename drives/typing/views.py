@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from drives.evenings.admission import hosted_table, user_of
+from drives.evenings.codes import table_code
 from drives.evenings.forms.evenings import ReopenForm
 from drives.evenings.words import SHEETS, SIDES
 from drives.models import Drive, DriveTable
@@ -101,6 +102,7 @@ def _shown(
         "drive": drive,
         "union": drive.union,
         "table": table,
+        "code": table_code(table),
         "page": table_page_of(table),
         "form": form,
         "reopen_form": ReopenForm(auto_id=REOPEN_IDS),

@@ -37,8 +37,6 @@ DriveTable.objects.filter(round__drive=drive).update(
     closed_at=timezone.now(), closed_head=0
 )
 make_round(drive, [[1, 2, 3, 4], [5, 6, 7, 8]], 2)
-table = DriveTable.objects.get(round__drive=drive, round__number=2, number=1)
-DriveTable.objects.filter(pk=table.pk).update(code="NEXT{drive}")
 """
 
 

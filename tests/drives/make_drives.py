@@ -66,9 +66,7 @@ def make_round(drive: Drive, seated: Sequence[Sequence[int]], place: int = 1) ->
         union=drive.union, drive=drive, number=place, seed=f"seed-{place}"
     )
     for at, numbers in enumerate(seated, start=1):
-        table = DriveTable.objects.create(
-            union=drive.union, round=made, number=at, code=f"T{number()}"
-        )
+        table = DriveTable.objects.create(union=drive.union, round=made, number=at)
         seats = SEATS if len(numbers) == 4 else (("us", ""), ("them", ""))
         for one, (side, seat) in zip(numbers, seats, strict=True):
             Place.objects.create(

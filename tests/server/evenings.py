@@ -16,6 +16,7 @@ django.setup()
 from django.db import transaction  # noqa: E402 - Django is set up before its models
 from django.utils import timezone  # noqa: E402
 
+from drives.evenings.codes import table_code  # noqa: E402
 from drives.models import DriveTable  # noqa: E402
 from league.models import Union  # noqa: E402
 from tests.drives.make_drives import make_drive, make_round  # noqa: E402
@@ -39,7 +40,7 @@ def seed(union: Union, game: str, settings: dict[str, object]) -> dict[str, obje
     return {
         "drive": drive.pk,
         "tables": [one.pk for one in tables],
-        "codes": [one.code for one in tables],
+        "codes": [table_code(one) for one in tables],
         "session": signed_in(make_role(union)),
     }
 

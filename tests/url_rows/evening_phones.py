@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from drives.evenings.codes import table_code
 from drives.models import DriveTable
 from matches.models import Match
 from tests.url_rows.evenings import hosts, table
@@ -11,7 +12,7 @@ from tests.url_rows.row import ANYONE, DESK_NO_POST, NO_POST, PLANNERS, Row, to
 
 
 def code(match: Match) -> dict[str, Any]:
-    return {"code": DriveTable.objects.get(**table(match)).code}
+    return {"code": table_code(DriveTable.objects.get(**table(match)))}
 
 
 ROWS: dict[str, Row] = {

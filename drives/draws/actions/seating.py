@@ -13,7 +13,6 @@ from drives.draws import whole_draws
 from drives.draws.floor import SEATS, Floor, floor_of
 from drives.draws.next_round import NextRound, by_draw, by_movement, by_whole_draw
 from drives.evenings.actions import holding
-from drives.evenings.codes import new_codes
 from drives.evenings.selectors import awaits_pairs, current_round
 from drives.models import Drive, DriveTable, Place, Round, Side, WholeDraw
 from drives.seating.tables import Seating
@@ -30,7 +29,7 @@ State = WholeDraw.State
 
 @transaction.atomic
 def seat_round(drive: Drive, *, by: User | None) -> Round:
-    """Seat the next round by the evening's seating method, with a code per table.
+    """Seat the next round by the evening's seating method.
 
     Everyone has a place in it: at a table, sitting out, or absent. If the whole evening
     is to be drawn and no draw counts yet, it is drawn at once. Raises ValidationError
@@ -125,10 +124,9 @@ def _asked(floor: Floor, *, by: User | None) -> WholeDraw:
 
 
 def _keep_tables(round: Round, floor: Floor, came: NextRound) -> None:
-    codes = new_codes(len(came.seating.tables))
     made = DriveTable.objects.bulk_create(
-        DriveTable(union_id=round.union_id, round=round, number=number, code=code)
-        for number, code in enumerate(codes, start=1)
+        DriveTable(union_id=round.union_id, round=round, number=number)
+        for number in range(1, len(came.seating.tables) + 1)
     )
     Place.objects.bulk_create(_places(round, floor, came.seating, made))
 

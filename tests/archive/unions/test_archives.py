@@ -21,6 +21,8 @@ from archive.unions import opening
 from archive.unions.opening import open_archive
 from archive.unions.tables import ARCHIVED, LEFT_OUT, archive_models, binary_columns
 from archive.unions.writing import MANIFEST
+from drives.evenings.codes import printed_digest, table_code
+from drives.models import DriveTable
 from league.models import Player, Role, Union, User
 from matches.integrity.rebuilding import union_differences
 from matches.models import Entry
@@ -33,6 +35,7 @@ from tests.archive.unions.make_archive import (
     rewritten,
 )
 from tests.databases import migrated_file
+from tests.drives.rounds.make_scores import make_klaverjas, table_of
 from tests.make import make_role, make_union
 
 ENTRIES = "tables/matches.entry.jsonl"
@@ -120,6 +123,19 @@ def test_no_archive_makes_anyone_a_superuser(path: Path) -> None:
     text = ZipFile(path).read("tables/league.user.jsonl").decode()
     assert "password" not in text
     assert "is_superuser" not in text
+
+
+def test_an_archive_holds_no_code_of_an_evening_s_table(
+    tmp_path: Path, db: None
+) -> None:
+    table = table_of(make_klaverjas())
+    digest = printed_digest("BCDFGHJK")
+    DriveTable.objects.filter(pk=table.pk).update(printed_digest=digest)
+    zipped = ZipFile(exported(table.union, tmp_path / "union.zip"))
+    rows = zipped.read("tables/drives.drivetable.jsonl").decode()
+    assert f'"id":{table.pk}' in rows
+    assert digest not in rows
+    assert table_code(table) not in rows
 
 
 def test_two_unions_go_one_after_the_other(tmp_path: Path, db: None) -> None:

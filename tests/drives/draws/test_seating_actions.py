@@ -1,8 +1,7 @@
-"""Seating a round of an evening and undoing it: places, codes, seeds, refusals."""
+"""Seating a round of an evening and undoing it: places, seeds, refusals."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -58,13 +57,6 @@ def test_the_seats_of_a_table_are_named() -> None:
 def test_a_pair_has_a_side_and_no_seat() -> None:
     round = seat_round(running(entered_as="fixed pairs"), by=None)
     assert set(round.places.values_list("side", "seat")) == {("us", ""), ("them", "")}
-
-
-def test_each_table_has_a_code_of_plain_letters() -> None:
-    round = seat_round(running(entrants=40), by=None)
-    codes = set(round.tables.values_list("code", flat=True))
-    assert len(codes) == 10
-    assert all(re.fullmatch("[BCDFGHJKMNPQRTVWXZ]{8}", code) for code in codes)
 
 
 def test_who_is_absent_has_that_place_and_no_table() -> None:

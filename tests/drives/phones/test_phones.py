@@ -13,6 +13,7 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
+from drives.evenings.codes import printed_digest, table_code
 from drives.models import DriveEntry, DriveTable, Place
 from drives.phones.views import MOST_A_MINUTE, MOST_GUESSES
 from league.access.throttling import WINDOW_S, is_over_limit
@@ -33,7 +34,7 @@ DEVICE = "6f1d8a52-2f0e-4b8e-9d2b-0c6f6b1f0a01"
 
 
 def state_of(table: DriveTable, **headers: str) -> Any:
-    return Client().get(f"/evenings/tables/{table.code}/state/", headers=headers)
+    return Client().get(f"/evenings/tables/{table_code(table)}/state/", headers=headers)
 
 
 def entry(data: dict[str, Any], **values: Any) -> dict[str, Any]:
@@ -52,7 +53,7 @@ def entry(data: dict[str, Any], **values: Any) -> dict[str, Any]:
 def send(table: DriveTable, *entries: object, **batch: Any) -> Any:
     sent_at = timezone.now().isoformat()
     body = {"device": DEVICE, "sent_at": sent_at, "entries": [*entries]} | batch
-    address = f"/evenings/tables/{table.code}/entries/"
+    address = f"/evenings/tables/{table_code(table)}/entries/"
     return Client().post(address, body, content_type="application/json")
 
 
@@ -72,9 +73,17 @@ def test_a_table_is_told_by_its_code_alone() -> None:
 
 def test_a_code_is_known_however_the_keyboard_spelled_it() -> None:
     table = table_of(make_klaverjas())
-    DriveTable.objects.filter(pk=table.pk).update(code="ABC123")
-    answer = Client().get("/evenings/tables/abc123/state/")
-    assert answer.json()["code"] == "ABC123"
+    code = table_code(table)
+    answer = Client().get(f"/evenings/tables/{code.lower()}/state/")
+    assert answer.json()["code"] == code
+
+
+def test_a_phone_goes_on_under_the_code_of_a_card_from_before() -> None:
+    table = table_of(make_klaverjas())
+    digest = printed_digest("BCDFGHJK")
+    DriveTable.objects.filter(pk=table.pk).update(printed_digest=digest)
+    told = Client().get("/evenings/tables/bcdfghjk/state/").json()
+    assert (told["code"], told["number"]) == ("BCDFGHJK", 1)
 
 
 @pytest.mark.parametrize("code", ["%00", "AB%00CD", "AB-CD", "B" * 21, "ß" * 20])
@@ -116,7 +125,7 @@ def test_the_same_table_of_the_next_round_is_told() -> None:
     table = table_of(round)
     assert state_of(table).json()["next"] is None
     following = table_of(make_round(round.drive, [[1, 2]], 2))
-    assert state_of(table).json()["next"] == {"code": following.code, "round": 2}
+    assert state_of(table).json()["next"] == {"code": table_code(following), "round": 2}
 
 
 def test_an_entry_is_written_and_answered_with_the_table() -> None:
@@ -177,7 +186,7 @@ def test_a_batch_that_is_none_is_refused_whole_as_a_problem() -> None:
 
 def test_what_is_no_json_is_refused_as_a_problem() -> None:
     table = table_of(make_klaverjas())
-    address = f"/evenings/tables/{table.code}/entries/"
+    address = f"/evenings/tables/{table_code(table)}/entries/"
     answer = Client().post(address, "{", content_type="application/json")
     assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM)
 
@@ -219,7 +228,7 @@ Spend = Callable[[str, int], None]
 
 def test_a_table_takes_only_so_much_in_a_minute(spend: Spend) -> None:
     table = table_of(make_klaverjas())
-    spend(f"table:{table.code}", MOST_A_MINUTE)
+    spend(f"table:{table_code(table)}", MOST_A_MINUTE)
     answer = send(table, entry(DEAL))
     assert (answer.status_code, answer["Content-Type"]) == (429, PROBLEM)
     assert DriveEntry.objects.count() == 0

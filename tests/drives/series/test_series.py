@@ -46,9 +46,7 @@ def make_held(
     drawn = Round.objects.create(
         union=series.union, drive=drive, number=1, closed_at=EVENING
     )
-    table = drawn.tables.create(
-        union=series.union, number=1, code=f"W{drive.pk}", score={"deals": [{}]}
-    )
+    table = drawn.tables.create(union=series.union, number=1, score={"deals": [{}]})
     for number, (name, given) in enumerate(clips.items(), start=1):
         entrant = make_entrant(drive, number)
         entrant.persons.update(guest_name=name)
