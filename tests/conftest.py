@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from datetime import timedelta
 from importlib import import_module
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import TransactionTestCase
 
+from league.lib import background_runs
 from tests import databases
 from tests.order import with_waiting_first, workers_for
 from tests.properties import load_profiles
@@ -117,6 +119,14 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> System:
 def _no_cache_from_the_test_before() -> None:
     """Start with an empty cache: the limits of sign-in are counted there."""
     cache.clear()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_heartbeats() -> Iterator[None]:
+    """Write none: their own connection sees nothing of a test's transaction."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(background_runs, "BEAT", timedelta(hours=1))
+        yield
 
 
 def run(statements: list[str]) -> None:

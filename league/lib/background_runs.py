@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from time import monotonic
-from typing import Any, Generic, TypeVar
+from threading import Event, Lock, Thread
+from typing import Any, Generic, Self, TypeVar
 from uuid import UUID, uuid4
 
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -74,19 +74,53 @@ def write_beat(run: BackgroundRun, **news: Any) -> bool | None:
         return None
 
 
-class Pulse:
-    """The heartbeats of a run between the steps of its work, at most one each BEAT."""
+class Heart:
+    """Writes a run's heartbeats and news by a thread of its own, one each BEAT.
+
+    So a step of the work may take as long as it needs.
+    """
 
     def __init__(self, run: BackgroundRun) -> None:
         self.run = run
-        self.next_beat, self.is_stopped = 0.0, False
+        self._is_over, self._is_stopped = Event(), Event()
+        self._news: dict[str, Any] = {}
+        self._lock = Lock()
+        self._thread = Thread(target=self._keep_beating, daemon=True)
 
-    def beat(self, *, at_once: bool = False, **news: Any) -> bool:
-        """Write a heartbeat if one is due; return whether to go on."""
-        if not self.is_stopped and (at_once or monotonic() >= self.next_beat):
-            self.next_beat = monotonic() + BEAT.total_seconds()
-            self.is_stopped = write_beat(self.run, **news) is False
-        return not self.is_stopped
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_fault: object) -> None:
+        self._is_over.set()
+        self._thread.join()
+        if self._news:
+            self._beat()
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the run was given up or asked to stop."""
+        return self._is_stopped.is_set()
+
+    def hear(self, **news: Any) -> None:
+        """Take values of the run's columns, for the next heartbeat."""
+        with self._lock:
+            self._news |= news
+
+    def _keep_beating(self) -> None:
+        with closing(connection):
+            while not self._is_over.wait(BEAT.total_seconds()):
+                self._beat()
+
+    def _beat(self) -> None:
+        with self._lock:
+            news, self._news = self._news, {}
+        goes_on = write_beat(self.run, **news)
+        if goes_on is None:
+            with self._lock:
+                self._news = news | self._news
+        elif not goes_on:
+            self._is_stopped.set()
 
 
 def locked_own(run: Run) -> Run | None:

@@ -67,8 +67,8 @@ class BackgroundRun(UnionOwned):
     Each kind of run names its own states.
     """
 
-    # Longer than any step of the work without a heartbeat.
-    SILENCE = timedelta(seconds=60)
+    # A thread of its own writes a heartbeat each second, whatever the work does.
+    SILENCE = timedelta(seconds=10)
     # A run that no worker takes up in this time may be asked for again.
     UNCLAIMED = timedelta(seconds=60)
     UNFINISHED = ("waiting", "running")

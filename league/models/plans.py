@@ -68,7 +68,7 @@ class PlanRun(StoppableRun):
     `progress` has the counts of the best list so far, and what is proved.
     """
 
-    # Shorter, since a thread of its own writes the heartbeats.
+    # Longer: nobody but a person begins a silent search again.
     SILENCE = timedelta(seconds=20)
 
     class State(models.TextChoices):

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from league.lib.background_runs import (
     GivenUpError,
-    Pulse,
+    Heart,
     end_own,
     fail_run,
     faults_told,
@@ -32,20 +32,6 @@ from scoresheets.prints.pack.pack import PackOrder, PackPart
 SHOWN = ("union", "home", "away", "venue", "division__season__rule_set", "match")
 
 
-class PrintProgress(Pulse):
-    """Writes a print's progress into its row now and then."""
-
-    def __init__(self, job: PrintJob, *, total: int) -> None:
-        super().__init__(job)
-        self.total = total
-        self(0)
-
-    def __call__(self, done: int) -> None:
-        at_once = done == self.total
-        if not self.beat(at_once=at_once, done=done, total=self.total):
-            raise GivenUpError
-
-
 def print_job(pk: UUID) -> None:
     """Draw a requested print, unless another worker does."""
     rows = PrintJob.objects.select_related("union", "by")
@@ -53,7 +39,9 @@ def print_job(pk: UUID) -> None:
     if job is None:
         return
     with faults_told(job, partial(_fail, job)):
-        keep_print(job, DRAWERS[job.asked["sort"]](job))
+        with Heart(job) as heart:
+            drawn = DRAWERS[job.asked["sort"]](job, heart)
+        keep_print(job, drawn)
 
 
 def keep_print(job: PrintJob, drawn: FinishedPrint) -> PrintJob | None:
@@ -67,7 +55,7 @@ def _fail(job: PrintJob, fault: str) -> None:
     fail_run(job, sentence % {"fault": fault})
 
 
-def _pack(job: PrintJob) -> FinishedPrint:
+def _pack(job: PrintJob, heart: Heart) -> FinishedPrint:
     """Draw a pack of the matches that its requester may still run."""
     rows = Fixture.objects.filter(union=job.union, pk__in=job.asked["fixtures"])
     found = rows.select_related(*SHOWN).prefetch_related("match__team_sheets")
@@ -80,14 +68,20 @@ def _pack(job: PrintJob) -> FinishedPrint:
         paper=job.asked["paper"],
         with_names=job.asked["names"],
     )
-    heard = PrintProgress(job, total=len(fixtures))
+    heart.hear(total=len(fixtures))
+
+    def heard(done: int) -> None:
+        heart.hear(done=done)
+        if heart.is_stopped:
+            raise GivenUpError
+
     return pack.draw_pack(fixtures, order, heard=heard)
 
 
-def _cards(job: PrintJob) -> FinishedPrint:
+def _cards(job: PrintJob, heart: Heart) -> FinishedPrint:
     season = Season.objects.get(union=job.union, pk=job.asked["season"])
     found = pocket.cards_of_season(season)
-    PrintProgress(job, total=len(found))
+    heart.hear(total=len(found))
     return pocket.draw_pocket_cards(
         found,
         title=job.title,
@@ -96,7 +90,7 @@ def _cards(job: PrintJob) -> FinishedPrint:
     )
 
 
-DRAWERS: dict[str, Callable[[PrintJob], FinishedPrint]] = {
+DRAWERS: dict[str, Callable[[PrintJob, Heart], FinishedPrint]] = {
     "pack": _pack,
     "cards": _cards,
 }

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from tempfile import TemporaryFile
 from uuid import UUID
 
-from django.db import connection, connections, transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from archive.models import ArchiveJob
 from archive.unions.jobs import PIECE, seal_name
 from archive.unions.writing import Beat, write_archive
 from league.audit.journal import ask, record
-from league.lib.background_runs import (
-    end_own,
-    end_run,
-    take_up,
-    unfinished_run,
-    write_beat,
-)
+from league.lib.background_runs import Heart, end_own, end_run, take_up, unfinished_run
 from league.lib.sealing import Use, seal_text
 from league.models import Union, User
 
@@ -68,18 +61,15 @@ def write_archive_job(pk: UUID) -> None:
 
 @contextmanager
 def _beats_of(job: ArchiveJob) -> Iterator[Beat]:
-    """Yield what beats over a connection of its own: the snapshot's can only read.
+    """Yield what hears of the rows, while a heart beats beside the snapshot.
 
     On SQLite a write would wait for the snapshot's end, so nothing beats meanwhile.
     """
     if connection.vendor == "sqlite":
         yield lambda rows: None
         return
-    with ThreadPoolExecutor(1) as beside:
-        try:
-            yield lambda rows: beside.submit(write_beat, job, rows=rows)
-        finally:
-            beside.submit(connections.close_all)
+    with Heart(job) as heart:
+        yield lambda rows: heart.hear(rows=rows)
 
 
 @transaction.atomic

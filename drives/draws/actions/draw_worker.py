@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -16,19 +15,7 @@ from drives.seating.evenings import EveningDraw
 from drives.seating.watching import DrawProgress, Watch
 from drives.seating.writing import evening_as_json
 from league.audit.journal import record
-from league.lib.background_runs import Pulse, end_own, fail_run, faults_told, take_up
-
-
-class _DrawPulse(Pulse):
-    """Keeps a draw's progress in its row, and tells it whether to stop."""
-
-    progress: dict[str, Any] = {}
-
-    def hear(self, progress: DrawProgress) -> None:
-        self.progress = asdict(progress)
-
-    def should_stop(self) -> bool:
-        return not self.beat(progress=self.progress)
+from league.lib.background_runs import Heart, end_own, fail_run, faults_told, take_up
 
 
 def make_whole_draw(pk: UUID) -> None:
@@ -37,10 +24,19 @@ def make_whole_draw(pk: UUID) -> None:
     draw = take_up(rows, pk)
     if draw is None:
         return
-    pulse = _DrawPulse(draw)
-    watch = Watch(SECONDS, on_progress=pulse.hear, should_stop=pulse.should_stop)
     with faults_told(draw, partial(_fail_draw, draw)):
-        end_draw(draw, came=drawn_of(draw, watch=watch))
+        end_draw(draw, came=_drawn(draw))
+
+
+def _drawn(draw: WholeDraw) -> EveningDraw:
+    """Draw the evening; its progress stands in the draw's row, and a stop ends it."""
+    with Heart(draw) as heart:
+
+        def tell(progress: DrawProgress) -> None:
+            heart.hear(progress=asdict(progress))
+
+        watch = Watch(SECONDS, on_progress=tell, should_stop=lambda: heart.is_stopped)
+        return drawn_of(draw, watch=watch)
 
 
 @transaction.atomic

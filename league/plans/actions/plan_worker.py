@@ -1,30 +1,23 @@
-"""The worker's side of a search for fixtures: solve, beat, obey a stop, keep the best.
-
-A separate thread writes that the worker is alive; what it reads back ends the search or
-lets it go on.
-"""
+"""The worker's side of a search for fixtures: solve, obey a stop, keep the best."""
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import asdict
 from functools import partial
-from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.lib.background_runs import (
-    BEAT,
+    Heart,
     end_run,
     fail_run,
     faults_told,
     locked_own,
     take_up,
-    write_beat,
 )
 from league.models import FixturePlan, PlanRun
 from league.plans.actions.searches import FIGURES, put_found
@@ -35,50 +28,21 @@ from league.plans.scheduling import SearchProgress, list_as_json, solve
 GRACE_S = 20
 
 
-class _Heart:
-    """A thread that writes a search's beat and its news until the search is over."""
+class _SearchHeart(Heart):
+    """Keeps a search's progress in its row, and tells it whether to stop."""
 
     def __init__(self, run: PlanRun) -> None:
-        self.run = run
+        super().__init__(run)
         self.until = monotonic() + float(run.problem["time_limit_s"]) + GRACE_S
-        self.is_over, self.is_stopped = Event(), Event()
-        self.news: dict[str, Any] = {}
-        self.lock = Lock()
-        self.thread = Thread(target=self._keep_beating, daemon=True)
 
-    def __enter__(self) -> _Heart:
-        self.thread.start()
-        return self
-
-    def __exit__(self, *_fault: object) -> None:
-        self.is_over.set()
-        self.thread.join()
-
-    def hear(self, progress: SearchProgress) -> None:
-        """Take a search's progress, for the next beat."""
+    def hear_progress(self, progress: SearchProgress) -> None:
         told = asdict(progress)
         fixtures = told.pop("fixtures")
         best = {"best": list(fixtures)} if fixtures else {}
-        with self.lock:
-            self.news |= {"progress": told} | best
+        self.hear(progress=told, **best)
 
     def should_stop(self) -> bool:
-        return self.is_stopped.is_set() or monotonic() > self.until
-
-    def _keep_beating(self) -> None:
-        with closing(connection):
-            while not self.is_over.wait(BEAT.total_seconds()):
-                self._beat()
-
-    def _beat(self) -> None:
-        with self.lock:
-            news, self.news = self.news, {}
-        goes_on = write_beat(self.run, **news)
-        if goes_on is None:
-            with self.lock:
-                self.news = news | self.news
-        elif not goes_on:
-            self.is_stopped.set()
+        return self.is_stopped or monotonic() > self.until
 
 
 def search(pk: UUID) -> None:
@@ -93,8 +57,10 @@ def search(pk: UUID) -> None:
 
 def _solved(run: PlanRun) -> dict[str, Any]:
     problem = problem_of(run.problem, cast_of(run.plan.division))
-    with _Heart(run) as heart:
-        found = solve(problem, on_progress=heart.hear, should_stop=heart.should_stop)
+    with _SearchHeart(run) as heart:
+        found = solve(
+            problem, on_progress=heart.hear_progress, should_stop=heart.should_stop
+        )
     return list_as_json(found)
 
 

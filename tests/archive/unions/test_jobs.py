@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from archive.models import ArchiveJob
@@ -15,6 +17,7 @@ def test_an_archive_of_many_rows_is_written_while_its_worker_beats(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(writing, "CHUNK", 2)
+    monkeypatch.setattr("league.lib.background_runs.BEAT", timedelta(milliseconds=1))
     match = play(make_match())
     job = ask_archive(match.union, by=make_role(match.union))
     write_archive_job(job.pk)

@@ -18,8 +18,7 @@ from drives.models import Drive, WholeDraw
 from drives.seating.board import FOURS
 from drives.seating.evenings import draw_evening
 from drives.tasks import draw_whole_evening
-from league.lib import background_runs
-from league.lib.background_runs import take_up, write_beat
+from league.lib.background_runs import Heart, take_up, write_beat
 from league.models import AuditRow, OutboxRow
 from tests.drives.draws.make_seated import close, running, seat_and_close
 from tests.drives.make_drives import make_entrant
@@ -151,7 +150,7 @@ def test_a_draw_that_runs_hears_that_it_is_to_stop() -> None:
 def test_a_draw_that_was_stopped_is_kept_as_far_as_it_came(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(background_runs, "write_beat", lambda *_run, **_news: False)
+    monkeypatch.setattr(Heart, "is_stopped", True)
     ask_whole_draw(whole(entrants=12), by=None)
     draw = run_task()
     assert (draw.state, len(draw.rounds)) == (State.DONE, 6)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 import pytest
@@ -27,12 +27,6 @@ from tests.league.plans.make_plans import (
 from tests.make import make_fixture
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_beat(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write no beat: its own connection sees nothing of a test's transaction."""
-    monkeypatch.setattr("league.plans.actions.plan_worker.BEAT", timedelta(hours=1))
 
 
 BEFORE = night(0)

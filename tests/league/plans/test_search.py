@@ -27,12 +27,6 @@ from tests.league.plans.make_plans import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _no_beat(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write no beat: its own connection sees nothing of a test's transaction."""
-    monkeypatch.setattr("league.plans.actions.plan_worker.BEAT", timedelta(hours=1))
-
-
 NOTHING = {"status": "unknown", "breaks": None, "fixtures": [], "conflicts": []}
 
 

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from league.lib import background_runs
 from league.lib.background_runs import (
+    Heart,
     fail_run,
     take_up,
     throw_old_jobs_away,
@@ -48,11 +48,16 @@ def begun_anew(job: PrintJob) -> PrintJob | None:
     return take_up(PrintJob.objects.all(), job.pk, anew=True)
 
 
-def fell_silent(job: PrintJob) -> PrintJob:
-    job = begun_anew(job)
-    job.beat_at = timezone.now() - job.SILENCE - timedelta(seconds=1)
-    job.save(update_fields=["beat_at"])
+def heard_of(job: PrintJob, *, seconds: int) -> PrintJob:
+    """Let a print have been heard of last so long ago."""
+    then = timezone.now() - timedelta(seconds=seconds)
+    PrintJob.objects.filter(pk=job.pk).update(beat_at=then, asked_at=then)
+    job.refresh_from_db()
     return job
+
+
+def fell_silent(job: PrintJob) -> PrintJob:
+    return heard_of(begun_anew(job), seconds=11)
 
 
 def test_a_print_that_is_asked_for_waits_for_the_worker() -> None:
@@ -124,7 +129,7 @@ def test_what_a_lost_worker_draws_later_is_passed_over() -> None:
 
 def test_a_worker_that_lost_its_print_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     job = make_job()
-    monkeypatch.setattr(background_runs, "write_beat", lambda *_run, **_news: False)
+    monkeypatch.setattr(Heart, "is_stopped", True)
     printer.print_job(job.pk)
     job.refresh_from_db()
     assert job.state == State.RUNNING
