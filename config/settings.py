@@ -173,7 +173,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "send what was left in the outbox": {
         "task": "league.tasks.sweep_outbox",
-        "schedule": timedelta(seconds=15),
+        "schedule": timedelta(seconds=5),
     },
     "send the mails that were left": {
         "task": "league.tasks.send_left_notices",

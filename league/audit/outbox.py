@@ -1,8 +1,9 @@
 """The outbox: rows that become tasks, each taking effect once.
 
 A row is sent after commit, and again by the sweeper until it is done (the broker was
-down, a worker was killed). The task itself locks its row and checks whether it was done
-already.
+down, a worker was killed). A worker that begins sends again what was sent before it, so
+nothing that died with another waits. The task itself locks its row and checks whether
+it was done already.
 """
 
 from __future__ import annotations
@@ -19,12 +20,15 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from league.lib.background_runs import HeldError
 from league.models import OutboxRow
 
 log = logging.getLogger(__name__)
 
 # A row sent this long ago and not done is sent again.
 PATIENCE = timedelta(minutes=2)
+# When this process began: what was sent before may have died with another.
+BEGAN = timezone.now()
 # A row that failed this often waits for a person.
 MOST_ATTEMPTS = 5
 
@@ -43,7 +47,7 @@ def send_row(pk: UUID) -> None:
 def due(*, at: datetime) -> list[UUID]:
     """Return up to 100 rows to send again, the oldest first."""
     waiting = OutboxRow.objects.filter(done_at=None, attempts__lt=MOST_ATTEMPTS)
-    late = Q(sent_at=None) | Q(sent_at__lt=at - PATIENCE)
+    late = Q(sent_at=None) | Q(sent_at__lt=max(at - PATIENCE, BEGAN))
     return list(waiting.filter(late).values_list("pk", flat=True)[:100])
 
 
@@ -62,14 +66,20 @@ def once(row: str, effect: Callable[[], Any]) -> None:
 def in_steps(row: str, effect: Callable[[], Any]) -> None:
     """Run a long effect outside a transaction; do nothing if done.
 
-    It may run twice, even at once, so it must check what is already done.
+    It may run twice, even at once, so it must check what is already done. Where it
+    raises HeldError the next sweep sends the row again.
     """
-    OutboxRow.objects.filter(pk=row).update(attempts=F("attempts") + 1)
-    if OutboxRow.objects.get(pk=row).done_at is not None:
+    rows = OutboxRow.objects.filter(pk=row)
+    rows.update(attempts=F("attempts") + 1)
+    if rows.get().done_at is not None:
         return
     with _failure_kept(row):
-        effect()
-    OutboxRow.objects.filter(pk=row).update(done_at=timezone.now(), fault="")
+        try:
+            effect()
+        except HeldError:
+            rows.update(sent_at=None, attempts=F("attempts") - 1)
+            return
+    rows.update(done_at=timezone.now(), fault="")
 
 
 @contextmanager

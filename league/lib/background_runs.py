@@ -33,6 +33,10 @@ class GivenUpError(Exception):
     """The run no longer belongs to this worker."""
 
 
+class HeldError(Exception):
+    """Another worker has the run, and may have died over it."""
+
+
 def unfinished_run(rows: QuerySet[Run]) -> Run | None:
     return rows.filter(state__in=BackgroundRun.UNFINISHED).first()
 
@@ -44,15 +48,19 @@ def take_up(
     """Claim a run for one worker; return None if it is taken or over.
 
     The task may arrive twice, and at two workers at once: the row lock lets one in.
-    With `anew`, a run whose worker is silent is started again.
+    With `anew`, a run whose worker is silent is started again; raises HeldError while
+    it is not silent.
     """
     locked = rows.select_for_update(of=("self",), no_key=True)
     run = unfinished_run(locked.filter(pk=pk))
     if run is None:
         return None
     now = timezone.now()
-    if run.state == "running" and not (anew and run.silent_since(at=now)):
-        return None
+    if run.state == "running":
+        if not anew:
+            return None
+        if run.silent_since(at=now) is None:
+            raise HeldError
     if isinstance(run, StoppableRun):
         begun["started_at"] = now
     _write(run, state="running", token=uuid4(), beat_at=now, **begun)

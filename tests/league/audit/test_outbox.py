@@ -10,6 +10,7 @@ from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from league.audit import outbox
 from league.audit.journal import ask
+from league.lib.background_runs import HeldError
 from league.models import AuditRow, OutboxRow
 from tests.make import make_union
 
@@ -107,13 +108,30 @@ def test_a_broker_that_is_down_leaves_the_row_to_the_sweeper(
         ({}, True),
         ({"sent_at": NOW - timedelta(minutes=3)}, True),
         ({"sent_at": NOW - timedelta(minutes=1)}, False),
+        # The worker that had it may be the one before this one.
+        ({"sent_at": NOW - timedelta(seconds=100)}, True),
         ({"done_at": NOW}, False),
         ({"attempts": outbox.MOST_ATTEMPTS}, False),
     ],
 )
-def test_which_rows_are_sent_again(values: dict[str, object], is_due: bool) -> None:
+def test_which_rows_are_sent_again(
+    monkeypatch: pytest.MonkeyPatch, values: dict[str, object], is_due: bool
+) -> None:
+    monkeypatch.setattr(outbox, "BEGAN", NOW - timedelta(seconds=90))
     make_row(**values)
     assert bool(outbox.due(at=NOW)) is is_due
+
+
+def test_what_another_worker_holds_is_left_to_the_next_sweep() -> None:
+    row = make_row(sent_at=NOW)
+
+    def held() -> None:
+        raise HeldError
+
+    outbox.in_steps(str(row.pk), held)
+    row.refresh_from_db()
+    assert (row.done_at, row.attempts, row.fault) == (None, 0, "")
+    assert outbox.due(at=NOW) == [row.pk]
 
 
 def test_a_worker_killed_in_the_middle_leaves_the_effect_to_the_next_one() -> None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from league.lib.background_runs import (
     Heart,
+    HeldError,
     fail_run,
     take_up,
     throw_old_jobs_away,
@@ -24,6 +25,7 @@ from scoresheets.prints import printer
 from scoresheets.prints.actions import ask_again, ask_print
 from scoresheets.prints.jobs import print_body_of
 from scoresheets.prints.printer import keep_print
+from scoresheets.tasks import draw_print
 from tests.make import make_fixture, make_role, make_union, make_user
 from tests.scoresheets.prints.make_prints import make_hall_night, make_rounds, reader_of
 
@@ -100,10 +102,25 @@ def test_what_is_kept_is_sealed() -> None:
     assert b"%PDF" not in bytes(job.content)
 
 
-def test_a_print_is_taken_up_once() -> None:
+def test_a_print_is_taken_up_by_one_worker() -> None:
     job = make_job()
     assert begun_anew(job) is not None
+    with pytest.raises(HeldError):
+        begun_anew(job)
+
+
+def test_a_print_that_is_over_is_not_taken_up() -> None:
+    job = begun_anew(make_job())
+    fail_run(job, "no paper")
     assert begun_anew(job) is None
+
+
+def test_a_task_that_comes_while_another_worker_prints_is_not_done() -> None:
+    begun_anew(make_job())
+    row = OutboxRow.objects.get()
+    draw_print(row=str(row.pk), **row.arguments)
+    row.refresh_from_db()
+    assert row.done_at is None
 
 
 def test_a_print_whose_worker_fell_silent_is_taken_up_again() -> None:
