@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
@@ -152,6 +153,8 @@ def started_again(
     sys.stderr.write(
         f"The background worker ended ({ended.returncode}); starting it again.\n"
     )
+    # Its timetable is a process of its own, and would go on beside the next one's.
+    _kill_group(ended)
     time.sleep(AGAIN_S)
     clear_bindings()
     return started(command, variables)
@@ -168,5 +171,11 @@ def _end(children: Sequence[subprocess.Popen[bytes]]) -> None:
         try:
             child.wait(timeout=max(0.1, until - time.monotonic()))
         except subprocess.TimeoutExpired:
-            child.kill()
+            _kill_group(child)
             child.wait()
+
+
+def _kill_group(child: subprocess.Popen[bytes]) -> None:
+    """Kill a child and all that it started."""
+    with suppress(ProcessLookupError):
+        os.killpg(child.pid, signal.SIGKILL)

@@ -152,12 +152,14 @@ class System:
 
     def kill_worker(self) -> None:
         """Kill the background worker alone; the web server goes on."""
+        for pid in self.worker():
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+    def worker(self) -> list[int]:
+        """Return the background worker's processes, the youngest first."""
         assert self.process is not None, "the server was started"
-        for pid in family(self.process.pid):
-            with suppress(ProcessLookupError, FileNotFoundError):
-                command = Path(f"/proc/{pid}/cmdline").read_bytes()
-                if b"celery" in command:
-                    os.kill(pid, signal.SIGKILL)
+        return [pid for pid in family(self.process.pid) if is_of_a_worker(pid)]
 
     def query(self, statement: str) -> list[tuple[Any, ...]]:
         if self.database_url.startswith("sqlite"):
@@ -166,6 +168,13 @@ class System:
                 return opened.execute(statement).fetchall()
         with psycopg.connect(self.database_url) as opened:
             return opened.execute(statement).fetchall()
+
+
+def is_of_a_worker(pid: int) -> bool:
+    """Whether a process is a background worker's, and alive."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return b"celery" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    return False
 
 
 def free_port() -> int:

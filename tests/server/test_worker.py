@@ -1,11 +1,19 @@
 from __future__ import annotations
 
+import os
+import signal
 from time import monotonic
 
 import pytest
 
 from tests.server.phones import pause
-from tests.server.system import PATIENT_S, System, copied, running
+from tests.server.system import (
+    PATIENT_S,
+    System,
+    copied,
+    is_of_a_worker,
+    running,
+)
 
 pytestmark = pytest.mark.server
 TASKS = 40
@@ -55,3 +63,22 @@ def test_a_worker_that_dies_is_started_again_and_the_web_server_goes_on(
             assert system.answers()
             system.run("-m", "tests.server.ask", "1")
             wait_for(system, number=2)
+
+
+def test_of_a_worker_that_died_no_process_is_left(empty: System) -> None:
+    """Its timetable is a process of its own, which would go on beside the next."""
+    with copied(empty, settings="tests.server.impatient") as system:
+        system.with_worker = True
+        with running(system):
+            system.run("-m", "tests.server.ask", "1")
+            wait_for(system, number=1)
+            timetable, first = system.worker()
+            os.kill(first, signal.SIGKILL)
+            try:
+                system.run("-m", "tests.server.ask", "1")
+                wait_for(system, number=2)
+                assert first not in system.worker()
+                assert not is_of_a_worker(timetable)
+            finally:
+                if is_of_a_worker(timetable):
+                    os.kill(timetable, signal.SIGKILL)
