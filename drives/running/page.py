@@ -36,6 +36,15 @@ class WholeDrawView:
         """The last draw, if it failed."""
         return None if self.last in (self.under_way, self.standing) else self.last
 
+    @property
+    def failed_how(self) -> str:
+        """What became of the last draw, if it failed; a silent one counts as lost."""
+        if self.failed is None:
+            return ""
+        is_silent = self.failed.state in WholeDraw.UNFINISHED
+        lost = WholeDraw.State.LOST.label
+        return str(lost if is_silent else self.failed.get_state_display())
+
 
 @dataclass(frozen=True, slots=True)
 class RunPage:

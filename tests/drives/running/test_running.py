@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -465,6 +466,17 @@ def test_the_draw_of_a_whole_evening_is_asked_for_and_stopped() -> None:
     assert "The draw waits for the worker" in body_of(answer)
     client.post(page, {"step": "stop"})
     assert drive.whole_draws.get().state == "stopped"
+
+
+def test_a_draw_whose_worker_fell_silent_is_told() -> None:
+    drive = running(seating="whole")
+    client = host_of(drive)
+    client.post(address("evening-draw", drive))
+    silent = timezone.now() - timedelta(seconds=11)
+    state = {"state": "running", "token": uuid4(), "started_at": silent}
+    drive.whole_draws.update(**state, beat_at=silent)
+    page = body_of(client.get(address("evening-run", drive)))
+    assert "given up: the worker stopped answering" in page
 
 
 def test_news_of_the_run_page_move_with_the_draw() -> None:
