@@ -37,7 +37,7 @@ def archives(request: HttpRequest, slug: str) -> HttpResponse:
     now = timezone.now()
     jobs = [job_shown(one, at=now) for one in archive_jobs_of(union)]
     context = {"union": union, "jobs": jobs}
-    context |= {"is_waiting": any(one.is_under_way for one in jobs)}
+    context |= {"is_waiting": any(one.is_unfinished for one in jobs)}
     return render(request, "archive/unions/archives.html", context)
 
 

@@ -193,6 +193,11 @@ class JobShown(Generic[Kept]):
     is_under_way: bool
     silent_since: datetime | None
 
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether it goes on, now or as soon as a worker answers."""
+        return self.job.state in self.job.UNFINISHED
+
 
 def job_shown(job: Kept, *, at: datetime) -> JobShown[Kept]:
     return JobShown(job, job.is_under_way(at=at), job.silent_since(at=at))

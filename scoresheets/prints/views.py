@@ -177,7 +177,8 @@ def print_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
     context = {"union": one.job.union, "one": one}
     if not request.htmx:  # type: ignore[attr-defined]
         return render(request, "scoresheets/prints/print.html", context)
-    if not one.is_under_way:
+    was_silent = "silent" in request.GET
+    if not one.is_unfinished or was_silent != (one.silent_since is not None):
         return HttpResponse(headers={"HX-Refresh": "true"})
     return render(request, "scoresheets/prints/_print_progress.html", context)
 

@@ -72,6 +72,7 @@ class System:
     database_url: str
     settings: str = GUARDED
     with_worker: bool = False
+    redis_url: str = ""
     port: int = 0
     process: subprocess.Popen[bytes] | None = None
     kills: int = 0
@@ -85,6 +86,7 @@ class System:
         own = {
             "VAR_DIR": str(self.folder),
             "DATABASE_URL": self.database_url,
+            "REDIS_URL": self.redis_url,
             "DJANGO_SETTINGS_MODULE": self.settings,
             "PYTHONPATH": str(ROOT),
         }

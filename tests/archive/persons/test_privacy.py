@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import date, timedelta
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -228,6 +229,17 @@ def test_an_archive_is_written_once_and_thrown_away() -> None:
     job.refresh_from_db()
     assert len(b"".join(bytes_of(job) or ())) == job.size > 0
     assert throw_old_jobs_away(ArchiveJob, at=job.gone_on + timedelta(hours=1)) == 1
+
+
+def test_an_archive_whose_worker_is_silent_is_not_being_written() -> None:
+    union = make_union(slug="south")
+    client = client_of(make_role(union))
+    client.post("/desk/south/archive/")
+    then = timezone.now() - timedelta(seconds=61)
+    ArchiveJob.objects.update(state="running", token=uuid4(), beat_at=then)
+    page = client.get("/desk/south/archive/").content.decode()
+    assert "the worker is silent" in page
+    assert "Look again" in page
 
 
 def test_the_notice_names_the_officer_of_each_union() -> None:

@@ -308,11 +308,47 @@ def test_a_print_that_is_not_ready_leads_to_its_page(client: Client) -> None:
     assert b"There are no pages to show" in answer.content
 
 
-def test_a_silent_worker_is_told_and_the_print_asked_anew(client: Client) -> None:
+def test_a_worker_that_is_silent_for_ten_seconds_is_told(client: Client) -> None:
     job = fell_silent(make_job())
     client.force_login(job.by)
-    page = client.get(f"/prints/{job.pk}/").content
-    assert b"The worker stopped answering at" in page
+    heard = job.beat_at.astimezone(job.union.zone)
+    page = client.get(f"/prints/{job.pk}/").content.decode()
+    assert f"The worker has been silent since {heard:%H:%M:%S}." in page
+    assert "<progress" not in page
+
+
+@pytest.mark.parametrize(
+    ("seconds", "query", "is_anew"),
+    [(1, "", False), (11, "", True), (11, "?silent=1", False), (1, "?silent=1", True)],
+)
+def test_the_page_is_drawn_anew_when_its_worker_falls_silent_or_is_back(
+    client: Client, seconds: int, query: str, is_anew: bool
+) -> None:
+    job = heard_of(begun_anew(make_job()), seconds=seconds)
+    client.force_login(job.by)
+    polled = client.get(f"/prints/{job.pk}/{query}", headers={"HX-Request": "true"})
+    assert ("HX-Refresh" in polled.headers) is is_anew
+    assert ("every 1s" in polled.content.decode()) is not is_anew
+
+
+def test_a_print_that_no_worker_takes_up_is_told(client: Client) -> None:
+    job = heard_of(make_job(), seconds=61)
+    client.force_login(job.by)
+    since = job.asked_at.astimezone(job.union.zone)
+    page = client.get(f"/prints/{job.pk}/").content.decode()
+    assert f"No worker has taken it up since {since:%H:%M:%S}." in page
+
+
+def test_the_list_tells_of_a_silent_worker(client: Client) -> None:
+    job = fell_silent(make_job())
+    client.force_login(job.by)
+    page = client.get(f"/desk/{job.union.slug}/prints/").content.decode()
+    assert "the worker is silent" in page
+
+
+def test_a_silent_print_can_be_asked_anew(client: Client) -> None:
+    job = fell_silent(make_job())
+    client.force_login(job.by)
     answer = client.post(f"/prints/{job.pk}/again/")
     assert answer["Location"] != f"/prints/{job.pk}/"
 
