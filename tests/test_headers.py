@@ -39,9 +39,12 @@ def test_errors_carry_every_header_too(client: Client, path: str, status: int) -
     assert (answer.status_code, header_faults(answer)) == (status, [])
 
 
-def test_a_page_of_someone_signed_in_is_not_kept_on_the_way() -> None:
+@pytest.mark.parametrize(
+    "address", ["/matches/{}/", "/matches/{}/sheet.pdf", "/api/v1/matches/{}/live/"]
+)
+def test_an_answer_to_someone_signed_in_is_kept_by_no_browser(address: str) -> None:
     match = make_season_played()
-    answer = client_of("captain", match).get(f"/matches/{match.pk}/")
+    answer = client_of("captain", match).get(address.format(match.pk))
     assert answer.headers["Cache-Control"] == "no-store"
 
 

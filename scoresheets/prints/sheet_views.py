@@ -90,7 +90,7 @@ def as_pdf(body: bytes, name: str) -> HttpResponse:
         content_type="application/pdf",
         headers={
             "Content-Disposition": f'inline; filename="{safe(name)}.pdf"',
-            "Cache-Control": "private, no-cache",
+            "Cache-Control": "no-store",
         },
     )
 

@@ -281,7 +281,7 @@ class LiveView(access.ByPhone):
         if version is None or (device is not None and device.match_id != id):
             raise Http404
         etag = _etag_of(request, version)
-        headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
+        headers = {"ETag": etag, "Cache-Control": "no-store"}
         if etag in parse_etags(request.META.get("HTTP_IF_NONE_MATCH", "")):
             return Response(status=304, headers=headers)
         match = self.get_object()
