@@ -14,10 +14,10 @@ from copy import copy
 from traceback import format_tb
 from typing import Any
 
-HIDDEN = "…"
+from league.lib.faults import HIDDEN, without_addresses
+
 # A value as Python writes it; its quotes do not stand inside a word.
 QUOTED = re.compile(r"""(?<!\w)[bru]?(['"])(?:\\.|(?!\1(?!\w)).)*\1""")
-ADDRESS = re.compile(r"""[^\s<>'"(]+@[^\s<>'")]+""")
 BEFORE = "\nBefore that:\n"
 
 
@@ -59,12 +59,3 @@ def unquoted(text: str) -> str:
     'no number: …'
     """
     return without_addresses(QUOTED.sub(HIDDEN, text))
-
-
-def without_addresses(text: str) -> str:
-    """Return a text without e-mail addresses.
-
-    >>> without_addresses("refused: <jan@example.org>")
-    'refused: <…>'
-    """
-    return ADDRESS.sub(HIDDEN, text)

@@ -1,7 +1,8 @@
-"""Show an action's refusals to the user: on a form, or as a sentence."""
+"""Show faults: an action's refusals to the user, others' words without addresses."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -11,6 +12,8 @@ from django.forms import BaseForm
 from rules.book import RuleViolation
 
 Blame = Callable[[str], str]
+HIDDEN = "…"
+ADDRESS = re.compile(r"""[^\s<>'",;:()]+@[^\s<>'",;:()]+""")
 
 
 @contextmanager
@@ -50,3 +53,12 @@ def why_not(check: Callable[..., object], *arguments: object) -> str:
     except RuleViolation as violation:
         return violation.detail
     return ""
+
+
+def without_addresses(words: str) -> str:
+    """Return what a server or an exception said without e-mail addresses.
+
+    >>> without_addresses("550 <jan@example.org>: unknown")
+    '550 <…>: unknown'
+    """
+    return ADDRESS.sub(HIDDEN, words)

@@ -20,6 +20,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from league.lib.faults import without_addresses
 from league.models import Notice, NoticeMail
 from league.notices import actions
 from league.notices.links import answer_token, stop_token
@@ -206,5 +207,6 @@ def _is_refusal(fault: Exception) -> bool:
 
 
 def mail_fault(fault: Exception) -> str:
-    """Return a mail server's error in one line."""
-    return " ".join(str(fault).split()) or type(fault).__name__
+    """Return a mail server's error in one line, without addresses: planners read it."""
+    words = " ".join(str(fault).split()) or type(fault).__name__
+    return without_addresses(words)

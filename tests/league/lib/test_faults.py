@@ -6,7 +6,7 @@ import pytest
 from django import forms
 from django.core.exceptions import ValidationError
 
-from league.lib.faults import faults_on, why_not
+from league.lib.faults import faults_on, why_not, without_addresses
 from rules.book import RuleViolation
 
 
@@ -56,3 +56,17 @@ def test_a_check_that_refuses_says_why(fault: Exception) -> None:
             raise seen
 
     assert (why_not(check, fault), why_not(check, None)) == ("too late", "")
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("550 <jan@example.org>: unknown", "550 <…>: unknown"),
+        ("{'jan.smit+a@a.b.za': (550, b'no')}", "{'…': (550, b'no')}"),
+        ("to jan@example.org, piet@example.org.", "to …, …"),
+        ("(jan@example.org)", "(…)"),
+        ("Connection refused", "Connection refused"),
+    ],
+)
+def test_a_fault_is_told_without_addresses(said: str, kept: str) -> None:
+    assert without_addresses(said) == kept

@@ -176,7 +176,8 @@ class Refusing(EmailBackend):
     """A mail server that knows one address less."""
 
     def send_messages(self, messages: Any) -> int:
-        raise SMTPRecipientsRefused({messages[0].to[0]: (550, b"unknown")})
+        [to] = messages[0].to
+        raise SMTPRecipientsRefused({to: (550, f"<{to}> is unknown".encode())})
 
 
 class Silent(EmailBackend):
@@ -206,6 +207,16 @@ def test_a_mail_that_the_server_refuses_is_not_sent_and_the_next_one_is_tried(
     send_all(fixture.union_id)
     assert states() == [State.FAILED] * 2
     assert "550" in NoticeMail.objects.first().fault
+
+
+def test_what_a_server_says_is_kept_without_the_address(settings: Any) -> None:
+    use(Refusing, settings)
+    fixture = make_fixture()
+    person = make_reader(fixture.union)
+    told(person, fixture=fixture)
+    send_all(fixture.union_id)
+    fault = NoticeMail.objects.get().fault
+    assert ("is unknown" in fault, person.email in fault) == (True, False)
 
 
 def test_a_server_that_falls_silent_leaves_a_mail_perhaps_sent(settings: Any) -> None:
