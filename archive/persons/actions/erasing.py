@@ -33,6 +33,7 @@ from archive.persons.persons import (
     person_record_of,
     reason_against_erasure,
 )
+from drives.models import Drive
 from league.access.persons import is_person
 from league.audit.journal import record
 from league.models import (
@@ -52,7 +53,14 @@ from league.models import (
 )
 from league.models.places import today
 from league.results.actions.changes import touch_log
-from matches.models import ImportedFile, ImportJob, MatchSource, SeasonFile, Seat
+from matches.models import (
+    ImportedFile,
+    ImportJob,
+    MatchSource,
+    Night,
+    SeasonFile,
+    Seat,
+)
 from scoresheets.photos.actions import erase_photos
 
 # How often text that was cut off or written meanwhile is searched again.
@@ -103,6 +111,7 @@ def _erase(
     _erase_rows(person)
     counts.update(_clear(found, needles))
     counts.update(_remove_drawn(person.union))
+    _move_live_pages(person.union)
     union = person.union
     made = Erasure.objects.create(
         union=union, player=person.player, by=by, counts={k: counts[k] for k in +counts}
@@ -218,6 +227,12 @@ def _remove_drawn(union: Union) -> Counter[str]:
         model = apps.get_model(label)
         counts[label] = own_rows(model, union).delete()[1].get(label, 0)
     return counts
+
+
+def _move_live_pages(union: Union) -> None:
+    """Have the pages and screens that show an evening or a night ask for it anew."""
+    for model in (Drive, Night):
+        model.objects.filter(union=union).update(version=models.F("version") + 1)
 
 
 def _answer_requests(person: PersonRecord, *, by: User | None) -> None:

@@ -15,8 +15,10 @@ from django.urls import reverse
 from archive.models import Erasure
 from archive.persons.actions.erasing import erase_person
 from archive.persons.mentions import BYTES_LOOKED_AFTER, OURS, REMOVED_FILES
+from drives.models import EntrantPerson
 from league.models import AuditRow, Player, Registration, Role, User
 from matches.integrity.rebuilding import union_differences
+from matches.live.actions import announce_in_hall
 from matches.models import Entry, Match, MatchSource, Seat
 from matches.season_files.exporting import season_files
 from scoresheets.models import SheetPhoto
@@ -29,6 +31,7 @@ from tests.archive.persons.make_person import (
     signed_in_sessions,
     traces,
 )
+from tests.drives.make_drives import make_drive, make_round
 from tests.make import make_match, make_union
 from tests.matches.season import bring
 
@@ -208,3 +211,33 @@ def test_a_match_without_the_person_keeps_its_source(known: Known) -> None:
     MatchSource.objects.create(union=other.union, match=other, text="{}")
     erase_person(known.player, by=known.secretary)
     assert MatchSource.objects.count() == 1
+
+
+def with_name_on_live_pages(known: Known) -> list[str]:
+    """An evening whom the person entered, and an announcement on the match's night."""
+    Player.objects.filter(pk=known.player.pk).update(agreed_to_name=True)
+    drive = make_drive(known.union, entrants=4, state="running")
+    make_round(drive, [[1, 2, 3, 4]])
+    at = {"player": known.player, "guest_name": ""}
+    EntrantPerson.objects.filter(drive=drive, entrant__number=1).update(**at)
+    night, hall = known.match.fixture.night, known.match.fixture.venue_id
+    said = f"{known.player.name} is wanted at the door"
+    announce_in_hall(known.union, night, hall, text=said, by=known.secretary)
+    night_now = reverse("night-now", args=[known.union.slug, night])
+    return [reverse("evening-now", args=[drive.pk]), night_now]
+
+
+def test_live_pages_move_on_at_once(
+    known: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("matches.live.versions.REMEMBERED_S", 0)
+    states = {}
+    for address in with_name_on_live_pages(known):
+        was = Client().get(address)
+        assert "quaggafontein" in flat(was.content.decode())
+        states[address] = was.headers["X-State"]
+    erase_person(known.player, by=known.secretary)
+    for address, state in states.items():
+        now = Client().get(address, {"since": state})
+        assert now.status_code == 200
+        assert "quaggafontein" not in flat(now.content.decode())
