@@ -156,3 +156,16 @@ def test_a_clock_set_back_between_two_openings_is_noticed(
     offline.press()
     between, _after = delivered(offline, union)
     assert between["is_clock_unsure"] is True
+
+
+@pytest.mark.parametrize(("skew", "left"), [(7 * DAY, 1), (8 * DAY, 0)])
+def test_a_match_and_its_names_go_seven_days_after_its_code_is_over(
+    unsteady: BrowserContext, skew: int, left: int
+) -> None:
+    # The code is good for twelve hours.
+    phone = Phone.opened(unsteady)
+    phone.join()
+    phone.page.reload()
+    set_clock(phone, skew)
+    phone.open()
+    assert phone.page.evaluate("engine.posts.length") == left
