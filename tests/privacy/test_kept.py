@@ -56,5 +56,5 @@ def test_the_cache_counts_tries_by_a_hash_of_the_login(settings: Any) -> None:
         Client().post("/accounts/login/", {"login": login, "password": "wrong"})
     Client().post("/accounts/password/reset/", {"email": user.email})
     counted = text_in_caches()
-    assert "login_failed" in counted
+    assert "wrong-passwords" in counted
     assert not {"aquagga", "kwagga"} & set(re.findall(r"\w+", counted))

@@ -39,6 +39,8 @@ from tests.privacy.world import READERS
 pytestmark = [pytest.mark.django_db, pytest.mark.only_on("sqlite")]
 
 
+# Every address as fifteen readers: what each may see asks no database of its own.
+@pytest.mark.only_on("sqlite")
 @pytest.mark.parametrize("reader", READERS)
 def test_a_reader_sees_what_the_table_says_and_no_browser_keeps_it(
     reader: str, settings: Any, caplog: pytest.LogCaptureFixture
