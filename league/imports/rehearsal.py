@@ -19,7 +19,13 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models, transaction
 from psycopg.sql import SQL, Identifier
 
+from league.lib.files.notes import ImportRefused
 from league.models import Union
+
+
+class ImportStopped(ImportRefused):
+    """A row was refused that had passed the rehearsal: what came before is written."""
+
 
 # It only adds to these.
 COPIED_EMPTY = {"league_auditrow", "league_outboxrow"}

@@ -16,6 +16,7 @@ from league.imports.actions import files as actions
 from league.imports.columns import MOST_ROWS, guess_columns, match_faults, open_table
 from league.imports.forms import ColumnsForm, FileImportForm
 from league.imports.kinds import LAYOUTS, MAY, import_layout
+from league.imports.rehearsal import ImportStopped
 from league.lib.files.notes import FileNote, ImportRefused
 from league.lib.files.reading import FileTable
 from league.lib.forms import data_of, render_form
@@ -137,7 +138,8 @@ def file_look_through(request: HttpRequest, pk: UUID) -> HttpResponse:
         told = _seen(brought)
     except ImportRefused as refused:
         # The page lists every fault, by row and column.
-        told = {"faults": refused.faults}
+        is_stopped = isinstance(refused, ImportStopped)
+        told = {"faults": refused.faults, "is_stopped": is_stopped}
     context = about(brought.season, brought.kind) | {"brought": brought} | told
     context["new"] = NEW[brought.kind]
     return render_form(request, "league/imports/file_look_through.html", context)

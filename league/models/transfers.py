@@ -224,6 +224,8 @@ class FileImport(UnionOwned):
         _("reason to allow it late"), max_length=300, default="", blank=True
     )
     state = models.CharField(max_length=10, choices=State, default=State.BROUGHT)
+    # When its rows began to be written, by one request at a time.
+    begun_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["-made_at"]

@@ -13,12 +13,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from league.audit.journal import ask, record
+from league.imports.rehearsal import ImportStopped
 from league.lib.files.notes import FileNote, FilePlace, ImportRefused, notes_as_json
 from league.models import Union, User
 from matches.models import ImportedFile, ImportJob
 from matches.season_files.applying import (
     Destination,
-    ImportStopped,
     rehearse_season,
     write_season,
 )

@@ -24,7 +24,7 @@ from league.clubs.actions import (
     make_union,
 )
 from league.fixtures.actions.fixtures import keep_fixture
-from league.imports.rehearsal import rehearsal, short_step
+from league.imports.rehearsal import ImportStopped, rehearsal, short_step
 from league.lib.files.notes import FileNote, FilePlace, ImportRefused, error_sentences
 from league.models import (
     Club,
@@ -68,10 +68,6 @@ class Destination:
     union_name: str = ""
     time_zone: str | None = None
     season_name: str = ""
-
-
-class ImportStopped(ImportRefused):
-    """A row was refused that had passed the rehearsal: what came before is written."""
 
 
 @dataclass(slots=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
@@ -28,6 +30,8 @@ from league.models import FileImport, Season, User
 
 Kind = FileImport.Kind
 State = FileImport.State
+# A request that wrote for longer than this was cut off.
+LONGEST = timedelta(minutes=2)
 WORKS: dict[str, type[ImportWork]] = {
     Kind.PLAYERS: PlayersWork,
     Kind.TEAMS: TeamsWork,
@@ -82,23 +86,40 @@ def try_import(brought: FileImport) -> Taken:
     Raises ImportRefused with every fault found, by row and column.
     """
     with rehearsal(brought.season.union, "league"):
-        return _take_rows(brought, by=None)
+        return _take_rows(brought, by=None, is_rehearsal=True)
+
+
+def take_in(brought: FileImport, *, by: User) -> Taken:
+    """Import a file, row by row; its bytes are deleted, since they may hold names.
+
+    Raises ImportRefused, and writes nothing, if any row has a fault; ImportStopped at
+    a row that someone made faulty since, the rows before it being written;
+    ValidationError if the file was imported or discarded already, or is just being
+    imported. One that was cut off can be imported again: what is there is left alone.
+    """
+    _begin(brought)
+    try:
+        try_import(brought)
+        taken = _take_rows(brought, by=by, is_rehearsal=False)
+    except Exception:
+        FileImport.objects.filter(pk=brought.pk).update(begun_at=None)
+        raise
+    counts = {"new": len(taken.made), "again": len(taken.again)}
+    counts |= {"changed": len(taken.changed), "left_alone": taken.left_alone}
+    with transaction.atomic():
+        _close(brought, State.TAKEN)
+        record("file.take", brought, by=by, kind=brought.kind, **counts)
+    return taken
 
 
 @transaction.atomic
-def take_in(brought: FileImport, *, by: User) -> Taken:
-    """Import a file; its bytes are deleted, since they may hold names.
-
-    Raises ImportRefused, and writes nothing, if any row has a fault; ValidationError
-    if it was imported or discarded already.
-    """
-    brought = _open(brought)
-    taken = _take_rows(brought, by=by)
-    _close(brought, State.TAKEN)
-    counts = {"new": len(taken.made), "again": len(taken.again)}
-    counts |= {"changed": len(taken.changed), "left_alone": taken.left_alone}
-    record("file.take", brought, by=by, kind=brought.kind, **counts)
-    return taken
+def _begin(brought: FileImport) -> None:
+    """Let one request at a time write a file's rows."""
+    own, now = _open(brought), timezone.now()
+    if own.begun_at is not None and now - own.begun_at < LONGEST:
+        raise ValidationError(_("This file is being taken in. Look again in a minute."))
+    own.begun_at = now
+    own.save(update_fields=["begun_at"])
 
 
 @transaction.atomic
@@ -126,10 +147,13 @@ def _close(brought: FileImport, state: FileImport.State) -> None:
     brought.save(update_fields=["state", "content"])
 
 
-def _take_rows(brought: FileImport, *, by: User | None) -> Taken:
+def _take_rows(brought: FileImport, *, by: User | None, is_rehearsal: bool) -> Taken:
     faults: list[FileNote] = []
     rows = _rows(brought, faults)
-    taken = WORKS[brought.kind](brought, faults, by=by).take_rows(rows)
+    if faults and not is_rehearsal:
+        raise ImportRefused(faults)
+    work = WORKS[brought.kind](brought, faults, by=by, is_rehearsal=is_rehearsal)
+    taken = work.take_rows(rows)
     if faults:
         raise ImportRefused(sorted(faults, key=lambda one: one.place.row or 0))
     return taken

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.access.names import alike_among, are_alike, fold_name
@@ -17,6 +16,7 @@ from league.imports.players import (
     RegistrationRow,
     as_registration,
 )
+from league.imports.rehearsal import short_step
 from league.models import Club, FileImport, Player, Registration, Team
 from league.models.places import today
 from league.registrations.actions.registrations import (
@@ -114,7 +114,7 @@ class PlayersWork(ImportWork):
         if place is None:
             return
         try:
-            with transaction.atomic():
+            with short_step():
                 self._keep(row, *place)
         except ValidationError as error:
             self._add(row, error)

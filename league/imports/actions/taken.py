@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from league.imports.columns import ImportRow
+from league.imports.rehearsal import ImportStopped, short_step
 from league.lib.files.notes import FileNote, FilePlace
 from league.models import Club, FileImport, Team, User, Venue
 
@@ -43,11 +44,18 @@ class ImportWork:
     FAULTY: str
 
     def __init__(
-        self, brought: FileImport, faults: list[FileNote], *, by: User | None
+        self,
+        brought: FileImport,
+        faults: list[FileNote],
+        *,
+        by: User | None,
+        is_rehearsal: bool,
     ) -> None:
         self.file, self.faults, self.by = brought.file_name, faults, by
+        self.is_rehearsal = is_rehearsal
         self.taken = Taken()
-        self.prepare(brought)
+        with transaction.atomic():
+            self.prepare(brought)
 
     def prepare(self, brought: FileImport) -> None:
         """Read what the rows are compared with."""
@@ -62,7 +70,7 @@ class ImportWork:
     def take(self, row: ImportRow) -> None:
         """Take one row; what it refuses is a fault of the row."""
         try:
-            with transaction.atomic():
+            with short_step():
                 self.keep(row)
         except Unknown as unknown:
             self.fault(row.line, unknown.column, str(unknown))
@@ -73,7 +81,10 @@ class ImportWork:
         raise NotImplementedError
 
     def fault(self, line: int, column: str, sentence: str) -> None:
+        """Add a fault; where rows are written for good, stop at it."""
         self.faults.append(FileNote(FilePlace(self.file, line, column), sentence))
+        if not self.is_rehearsal:
+            raise ImportStopped(self.faults)
 
     def warn(self, line: int, column: str, sentence: str) -> None:
         place = FilePlace(self.file, line, column)

@@ -11,12 +11,12 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from league.imports.rehearsal import ImportStopped
 from league.lib.files.notes import FileNote, FilePlace, ImportRefused, error_sentences
 from league.models import Union
 from league.models.places import validate_time_zone
 from matches.season_files.applying import (
     Destination,
-    ImportStopped,
     import_season,
     rehearse_season,
 )
