@@ -18,10 +18,10 @@ from tests.privacy.addresses import (
 )
 from tests.privacy.reading import columns_of
 from tests.privacy.table import BOARDS, Seen, allowed_to
-from tests.privacy.world import MARKERS_PHONE, STRANGER, World, make_world
+from tests.privacy.world import PHONES, STRANGER, World, make_world
 
-# Those who have the one role that the table of addresses asks for: what it refuses
-# them is not asked for again.
+# As whom the table of addresses knows a reader. What it refuses them is not asked for
+# again: of those whose role is for a team or a match, only what stands at a desk.
 GROUPS = {
     "visitor": "visitor",
     STRANGER: "stranger",
@@ -30,6 +30,24 @@ GROUPS = {
     "planner": "planner",
     "registrar": "registrar",
 }
+OF_A_TEAM = {
+    "person": "member",
+    "captain": "captain",
+    "opponents": "captain",
+    "club": "club",
+    "marker": "marker",
+}
+DESKS = (
+    "desk/",
+    "season-drafts/",
+    "divisions/",
+    "cups/",
+    "imports/",
+    "ties/",
+    "lots/",
+)
+# What a phone that came in by a code is let in to; all else it is told as a visitor.
+OF_A_PHONE = ("matches/", "captain/", "mark/", "api/v1/matches/", "nights/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +75,7 @@ class WhatIsSeen:
 
 
 def read_as(reader: str, written: Written) -> WhatIsSeen:
-    """Return what a reader sees at every address."""
+    """Return what a reader sees at every address that s/he is not refused."""
     found = WhatIsSeen()
     public = allowed_to("visitor")
     client = written.world.client_of(reader)
@@ -73,12 +91,19 @@ def read_as(reader: str, written: Written) -> WhatIsSeen:
 
 
 def _addresses_for(reader: str, client: Client, written: Written) -> Iterator[str]:
-    group = GROUPS.get(reader)
-    for one in written.table:
-        if group is None or not one.is_refused_to(group):
-            yield one.path
+    yield from (one.path for one in written.table if _is_asked(reader, one))
+    if reader in PHONES:
+        return
     yield from addresses_of_rows(written.world)
-    if reader != MARKERS_PHONE:
-        yield from addresses_made_for(client, written.world)
+    yield from addresses_made_for(client, written.world)
     if reader == BOARDS:
         yield from addresses_of_the_admin(written.world)
+
+
+def _is_asked(reader: str, one: Address) -> bool:
+    if reader in PHONES:
+        return one.route.startswith(OF_A_PHONE)
+    if reader in OF_A_TEAM:
+        is_at_a_desk = one.route.startswith(DESKS)
+        return not (is_at_a_desk and one.is_refused_to(OF_A_TEAM[reader]))
+    return reader not in GROUPS or not one.is_refused_to(GROUPS[reader])

@@ -119,11 +119,11 @@ FIELDS: dict[str, tuple[str, ...]] = {
     ),
 }
 DAYS = {
-    "league.Player.minor_until": date(2041, 3, 17),
+    "league.Player.minor_until": date(2091, 3, 17),
     "league.Consent.given_on": date(2019, 5, 23),
     "league.Consent.withdrawn_on": date(2020, 6, 19),
-    "league.OfficialAway.first": date(2031, 8, 21),
-    "league.OfficialAway.last": date(2031, 10, 24),
+    "league.OfficialAway.first": date(2091, 8, 21),
+    "league.OfficialAway.last": date(2091, 10, 24),
 }
 COLUMNS = [one for columns in FIELDS.values() for one in columns]
 # Text that nobody types about a person. Columns of these names hold in any table keys,

@@ -73,7 +73,7 @@ class World:
         return client
 
 
-CAPTAINS_PHONE, MARKERS_PHONE = "captain's phone", "marker's phone"
+CAPTAINS_PHONE, MARKERS_PHONE = PHONES = ("captain's phone", "marker's phone")
 # Who signs in: the role of each, and what of the match it is for.
 ROLES: dict[str, tuple[str, Any]] = {
     "member": ("viewer", lambda fixture: {}),
@@ -94,8 +94,7 @@ READERS = (
     "visitor",
     STRANGER,
     *(one for one in ROLES if one != "writer"),
-    CAPTAINS_PHONE,
-    MARKERS_PHONE,
+    *PHONES,
 )
 
 
