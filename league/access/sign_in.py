@@ -23,6 +23,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.crypto import salted_hmac
 
 from league.access.addresses import client_address
+from league.access.throttling import count
 
 WINDOW = timedelta(minutes=15)
 MOST_OF_ACCOUNT = 5
@@ -68,7 +69,7 @@ def begin_attempt(request: HttpRequest, account: str) -> Attempt:
     counted = []
     for key, most in _limits(request, account):
         counted.append(f"wrong-passwords:{key}:{window}")
-        if _count(counted[-1]) > most:
+        if count(counted[-1], 2 * WINDOW.total_seconds(), alias="default") > most:
             Attempt(tuple(counted)).take_back()
             raise TooManyWrong(int(WINDOW.total_seconds() * (window + 1) - at) + 1)
     return Attempt(tuple(counted))
@@ -82,15 +83,6 @@ def _limits(request: HttpRequest, account: str) -> Sequence[tuple[str, int]]:
     is_known = cache.get(_address_key(address))
     most = MOST_OF_KNOWN_ADDRESS if is_known else MOST_OF_ADDRESS
     return [(f"{name}:{address}", MOST_OF_ACCOUNT), (address, most)]
-
-
-def _count(key: str) -> int:
-    if cache.add(key, 1, timeout=2 * WINDOW.total_seconds()):
-        return 1
-    try:
-        return cache.incr(key)
-    except ValueError:
-        return 1
 
 
 def remember_sign_in(

@@ -30,12 +30,13 @@ def is_over_limit(sender: str, *, most: int, at: float) -> bool:
     Two that come at once are both counted. While the cache is down nobody is over: a
     night goes on without it.
     """
-    return _counted(f"writes:{sender}:{int(at // WINDOW_S)}") > most
+    return count(f"writes:{sender}:{int(at // WINDOW_S)}", 2 * WINDOW_S) > most
 
 
-def _counted(key: str) -> int:
-    cache = caches["counts"]
-    if cache.add(key, 1, timeout=2 * WINDOW_S):
+def count(key: str, lives_s: float, *, alias: str = "counts") -> int:
+    """Count one more under a key, in a cache by its alias; return how many."""
+    cache = caches[alias]
+    if cache.add(key, 1, timeout=lives_s):
         return 1
     try:
         return cache.incr(key)
