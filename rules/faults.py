@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -14,7 +15,13 @@ from typing import NoReturn
 
 # Past this many digits int() refuses a text; Decimal still reads it exactly.
 PLAIN_DIGITS = 4000
+# The time this takes grows with the square: 400,000 digits took five seconds.
+MOST_DIGITS = 10_000
 PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*", re.ASCII)
+# Letters of a document's own text that a sentence repeats.
+MOST_QUOTED = 60
+# No contract nests a tenth as deeply, and whoever walks through a value may recurse.
+MOST_LEVELS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +46,36 @@ class Malformed(Exception):
 def step(path: str, key: str) -> str:
     """Return the path of a field; a key that is not a plain word is quoted.
 
+    A key longer than any of ours is cut off.
+
     >>> step("home", "team"), step("", "stage"), step("rules", "no such")
     ('home.team', 'stage', 'rules["no such"]')
     """
-    if not PLAIN_KEY.fullmatch(key):
-        return f"{path}[{json.dumps(key)}]"
+    if len(key) > MOST_QUOTED or not PLAIN_KEY.fullmatch(key):
+        return f"{path}[{quoted(key)}]"
     return f"{path}.{key}" if path else key
+
+
+def quoted(text: str) -> str:
+    """Return a text from a document as a sentence quotes it: on one line, not too long.
+
+    >>> quoted("no such"), len(quoted("x" * 1000))
+    ('"no such"', 65)
+    """
+    if len(text) > MOST_QUOTED:
+        text = f"{text[:MOST_QUOTED]}..."
+    return json.dumps(text)
 
 
 def load_json(text: str | bytes) -> object:
     """Return the JSON value of a text, read strictly.
 
     Numbers with a fraction or an exponent become Decimal. Raises Malformed, with one
-    fault without a path, where the text is not UTF-8 or not JSON, holds NaN or
-    Infinity, repeats a key in one object, or nests too deeply.
+    fault without a path, where the text is not UTF-8 or not JSON, holds NaN, Infinity
+    or a number of too many digits, repeats a key in one object, or nests too deeply.
     """
     try:
-        return json.loads(
+        value = json.loads(
             _decoded(text),
             parse_int=_whole,
             parse_float=_fraction,
@@ -68,7 +88,29 @@ def load_json(text: str | bytes) -> object:
         place = f"line {error.lineno}, column {error.colno}"
         raise Malformed([Fault("", f"is not JSON: {error.msg} at {place}")]) from None
     except RecursionError:
-        raise Malformed([Fault("", "is not read: nested too deeply")]) from None
+        raise _too_deep() from None
+    if _is_deep(value):
+        raise _too_deep()
+    return value
+
+
+def _too_deep() -> Malformed:
+    return Malformed([Fault("", "is not read: nested too deeply")])
+
+
+def _is_deep(value: object) -> bool:
+    level = [value]
+    for _ in range(MOST_LEVELS):
+        level = [inner for one in level for inner in _inside(one)]
+        if not level:
+            return False
+    return True
+
+
+def _inside(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _decoded(text: str | bytes) -> str:
@@ -78,6 +120,9 @@ def _decoded(text: str | bytes) -> str:
 
 
 def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        sentence = f"is not read: a number has more than {MOST_DIGITS} digits"
+        raise Malformed([Fault("", sentence)])
     return int(digits) if len(digits) < PLAIN_DIGITS else int(Decimal(digits))
 
 
@@ -97,6 +142,6 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     fields = dict(pairs)
     if len(fields) == len(pairs):
         return fields
-    names = [key for key, _ in pairs]
-    twice = next(name for name in names if names.count(name) > 1)
-    raise Malformed([Fault("", f"names {json.dumps(twice)} twice in one object")])
+    counts = Counter(key for key, _ in pairs)
+    twice = next(key for key, count in counts.items() if count > 1)
+    raise Malformed([Fault("", f"names {quoted(twice)} twice in one object")])

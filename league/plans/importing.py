@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.lib.files.notes import MOST_TOLD, more_faults
 from league.plans.cast import Cast
 from league.plans.demands import DEFAULTS, USUAL_SECONDS, Demands
 from league.plans.faults import MOST_SECONDS, PlanFault, contract_faults
@@ -31,7 +32,11 @@ def read_import(data: object, cast: Cast) -> Demands:
     given = data if isinstance(data, dict) else {}
     faults = list(contract_faults(data)) or list(_strangers(given, cast))
     if faults:
-        raise Unfit([fault_sentence(one.path, one.text, given, cast) for one in faults])
+        told = faults[:MOST_TOLD]
+        found = [fault_sentence(one.path, one.text, given, cast) for one in told]
+        if more := len(faults) - len(told):
+            found.append(FaultSentence(more_faults(more)))
+        raise Unfit(found)
     kept = {key: value for key, value in given.items() if key in KNOWN}
     return dict(DEFAULTS) | kept | {"published": None} | _whole(kept)
 

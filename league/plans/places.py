@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.plans.cast import Cast
+from rules.faults import MOST_QUOTED
 
 PATH = re.compile(r"^(\w+)(?:\[(\d+)\])?")
 # The field or section of the page for each setting of the problem.
@@ -81,9 +82,15 @@ def _of_row(name: str, row: object, text: str, cast: Cast) -> FaultSentence:
     if not isinstance(row, dict):
         return FaultSentence(text)
     if name in ("teams", "team_unavailable"):
-        key = str(row.get("id", row.get("team")))
+        key = _key_of(row, "team")
         anchor = f"row-team-{cast.teams[key].pk}" if key in cast.teams else "teams"
         return FaultSentence(text, cast.team(key), anchor)
-    key = str(row.get("id", row.get("venue")))
+    key = _key_of(row, "venue")
     anchor = f"row-hall-{cast.venues[key].pk}" if key in cast.venues else "halls"
     return FaultSentence(text, cast.hall(key), anchor)
+
+
+def _key_of(row: dict[str, Any], other: str) -> str:
+    """Return the id that a row names; "" where a file has something else there."""
+    key = row.get("id", row.get(other))
+    return key if isinstance(key, str) and len(key) <= MOST_QUOTED else ""

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, gettext_noop
 # Those without a value come first: a pattern with one would match them too.
 SENTENCES = [
     gettext_noop("is not read: nested too deeply"),
+    gettext_noop("is not read: a number has more than %(most)s digits"),
     gettext_noop("is not a number of the rules"),
     gettext_noop("is not a field of a pair: must be left out"),
     gettext_noop("is not a field of a batch: must be left out"),

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
 
-from rules.faults import step
+from rules.faults import quoted, step
 from rules.standings.numbers import LogPoints, number_text
 from rules.standings.ranking import LeagueResults, RankingRow
 from rules.standings.reading import DocumentReader, Form, Read
@@ -81,7 +81,7 @@ class _LeagueReading(DocumentReader):
         name = self.text(value, path)
         # Where `teams` itself is no list, that one fault is enough.
         if name is not None and self.known is not None and name not in self.known:
-            self.fault(path, f"must be one of teams, not {json.dumps(name)}")
+            self.fault(path, f"must be one of teams, not {quoted(name)}")
         return name
 
     def scheme(self, value: object, path: str) -> Scheme | None:

@@ -5,13 +5,12 @@ This module knows no format: documents.py says which fields there are.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, TypeGuard
 
-from rules.faults import Fault, Malformed, step
+from rules.faults import Fault, Malformed, quoted, step
 from rules.standings.numbers import MAX_DIGITS, LogPoints, is_log_points, plain_number
 
 # Takes a value and its path; returns its meaning, or None with a fault kept.
@@ -82,7 +81,7 @@ class DocumentReader:
         seen = set()
         for index, item in enumerate(items):
             if item is not None and item in seen:
-                self.fault(f"{path}[{index}]", f"{json.dumps(item)} is there twice")
+                self.fault(f"{path}[{index}]", f"{quoted(item)} is there twice")
             seen.add(item)
 
     def text(self, value: object, path: str) -> str | None:

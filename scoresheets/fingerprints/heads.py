@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from league.models import Union
 from matches.integrity.verifying import verify_matches
 from matches.models import Entry, Match
+from rules.faults import quoted
 from scoresheets.models import PublishedHeads
 
 FORMAT = "klawerjas-heads/1"
@@ -125,7 +126,7 @@ def _head(line: str) -> Head:
     if found is None:
         raise ValidationError(
             _("This line is none of a published text: %(line)s"),
-            params={"line": line[:100]},
+            params={"line": quoted(line)},
         )
     return Head(UUID(found["match"]), int(found["entries"]), found["hash"])
 

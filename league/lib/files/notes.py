@@ -7,6 +7,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import ngettext
+
+# More faults than these nobody reads, and no page shows in time.
+MOST_TOLD = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +38,26 @@ class FileNote:
         return f"{self.place}: {self.sentence}"
 
 
+def more_faults(number: int) -> str:
+    sentence = ngettext(
+        "and %(number)d more fault.", "and %(number)d more faults.", number
+    )
+    return sentence % {"number": number}
+
+
 class ImportRefused(Exception):
-    """An import is refused, with every fault that was found."""
+    """An import is refused, with every fault that was found.
+
+    Of more than a page can show, how many more there are.
+    """
 
     def __init__(self, faults: Iterable[FileNote]) -> None:
-        self.faults = tuple(faults)
+        found = tuple(faults)
+        if len(found) > MOST_TOLD:
+            rest = FilePlace(found[MOST_TOLD].place.file)
+            more = FileNote(rest, more_faults(len(found) - MOST_TOLD))
+            found = (*found[:MOST_TOLD], more)
+        self.faults = found
         super().__init__("; ".join(map(str, self.faults)))
 
 

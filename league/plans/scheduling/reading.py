@@ -7,7 +7,6 @@ which the contract does not allow it.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Container
 from dataclasses import dataclass
@@ -27,7 +26,7 @@ from league.plans.scheduling.problem import (
     TeamNight,
     VenueNight,
 )
-from rules.faults import Malformed, step
+from rules.faults import Malformed, quoted, step
 from rules.standings.reading import DocumentReader, Form, Read
 
 PROBLEM_FORMAT = "fixture-problem/1"
@@ -222,7 +221,7 @@ class _ProblemReading(DocumentReader):
         text = self.text(value, path)
         # If the list itself is no list, that one fault says enough.
         if text is not None and among is not None and text not in among:
-            self.fault(path, f"must be one of {where}, not {json.dumps(text)}")
+            self.fault(path, f"must be one of {where}, not {quoted(text)}")
         return text
 
     def night(self, value: object, path: str) -> str | None:
