@@ -13,13 +13,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from archive.unions.tables import archive_models
 from archive.unions.writing import FORMAT, MANIFEST, latest_migrations, table_name
+from league.lib.files.broken import refuse_broken
 
 MB = 1024 * 1024
 MOST_BYTES = 4096 * MB  # All members together; ours.
@@ -58,7 +59,7 @@ class Opened:
     def lines(self, name: str) -> Iterator[tuple[int, bytes]]:
         """Yield a table's numbered lines, and check the digest at the end."""
         digest, number = hashlib.sha256(), 0
-        with self.zipped.open(name) as member:
+        with refuse_broken(_damaged(name)), self.zipped.open(name) as member:
             while line := member.readline(MOST_IN_A_LINE + 1):
                 number += 1
                 if len(line) > MOST_IN_A_LINE or not line.endswith(b"\n"):
@@ -75,8 +76,8 @@ class Opened:
             raise ValidationError(_("%(name)s is missing.") % {"name": name})
         if self.zipped.getinfo(name).file_size > MOST_IN_A_FILE:
             raise ValidationError(_("%(name)s is too large.") % {"name": name})
-        with self.zipped.open(name) as member:
-            body = member.read()
+        with refuse_broken(_damaged(name)):
+            body = self.zipped.read(name)
         self._check(name, hashlib.sha256(body).hexdigest())
         return body
 
@@ -86,17 +87,20 @@ class Opened:
             raise ValidationError(words % {"name": name})
 
 
+def _damaged(name: str) -> ValidationError:
+    words = _("%(name)s is damaged: it cannot be read to its end.")
+    return ValidationError(words % {"name": name})
+
+
 def open_archive(path: Path) -> Opened:
     """Open an archive and check it.
 
     Raises ValidationError with a sentence if it is not one, was changed, is too large,
     or is of another release.
     """
-    try:
+    sentence = _("%(file)s is no archive: it cannot be read.") % {"file": path.name}
+    with refuse_broken(ValidationError(sentence)):
         zipped = ZipFile(path)
-    except (BadZipFile, OSError, ValueError, NotImplementedError):
-        sentence = _("%(file)s is no archive: it cannot be read.")
-        raise ValidationError(sentence % {"file": path.name}) from None
     members = zipped.infolist()
     _check_members(members)
     manifest = _manifest_of(zipped)
@@ -128,18 +132,14 @@ def _check_members(members: list[ZipInfo]) -> None:
 def _manifest_of(zipped: ZipFile) -> Manifest:
     if zipped.getinfo(MANIFEST).file_size > MOST_IN_A_MANIFEST:
         raise ValidationError(_("The manifest is too large."))
-    try:
+    with refuse_broken(ValidationError(_("The manifest cannot be read."))):
         body = zipped.read(MANIFEST)
         document = json.loads(body)
-    except (BadZipFile, ValueError, RecursionError, OSError, EOFError):
-        raise ValidationError(_("The manifest cannot be read.")) from None
     if not isinstance(document, dict):
         raise ValidationError(_("The manifest cannot be read."))
     _check_version(document)
-    try:
+    with refuse_broken(ValidationError(_("The manifest lacks what it must say."))):
         return _read(document, hashlib.sha256(body).hexdigest())
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise ValidationError(_("The manifest lacks what it must say.")) from None
 
 
 def _read(document: dict[str, Any], digest: str) -> Manifest:
@@ -150,6 +150,8 @@ def _read(document: dict[str, Any], digest: str) -> Manifest:
         raise ValueError
     outside = tuple((str(label), pk) for label, pk in document["outside"])
     if not isinstance(union["id"], int) or union["id"] < 1:
+        raise ValueError
+    if not all(isinstance(pk, int | str) for _label, pk in outside):
         raise ValueError
     return Manifest(
         union=union["id"],

@@ -8,12 +8,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.lib.files.broken import is_zip
 from league.lib.files.cells import UnreadableCell, plain_cell
 from league.lib.files.notes import FileNote, FilePlace
 from league.lib.files.reading import FileLine, FileTable, read_table
-from league.lib.files.workbook import is_workbook, read_workbook
+from league.lib.files.workbook import read_workbook
 
 MOST_ROWS = 1000
+# How a file of Excel before 2007 begins, and a later one that is encrypted.
+OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 # The index of each of our columns in the file, counted from 0.
 Matched = dict[str, int]
 
@@ -58,7 +61,13 @@ class ImportRow:
 
 def open_table(file: str, content: bytes, faults: list[FileNote]) -> FileTable | None:
     """Return the table in a CSV or Excel file, or None with each fault added."""
-    reading = read_workbook if is_workbook(content) else read_table
+    if content.startswith(OLD_EXCEL):
+        sentence = _(
+            "is an old or a locked Excel file: save it as .xlsx without a password."
+        )
+        faults.append(FileNote(FilePlace(file), sentence))
+        return None
+    reading = read_workbook if is_zip(content) else read_table
     return reading(file, content, faults)
 
 

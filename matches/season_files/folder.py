@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from django.utils.translation import gettext as _
 
+from league.lib.files.broken import is_zip, refuse_broken
 from league.lib.files.notes import FileNote, FilePlace, ImportRefused
 from matches.season_files.columns import COLUMNS
 
@@ -38,11 +40,15 @@ def read_folder(folder: Path) -> dict[str, bytes]:
     found = sorted(tables) + sorted(folder.glob("matches/*.json"))
     files, faults = {}, []
     for path in found:
-        name = path.relative_to(folder).as_posix()
-        if path.stat().st_size > MOST_FILE:
-            faults.append(FileNote(FilePlace(name), _("is larger than 2 MB.")))
-            continue
-        files[name] = path.read_bytes()
+        # A name of other bytes than UTF-8 can be neither said nor kept.
+        name = os.fsencode(path.relative_to(folder)).decode(errors="replace")
+        try:
+            if path.stat().st_size > MOST_FILE:
+                faults.append(FileNote(FilePlace(name), _("is larger than 2 MB.")))
+                continue
+            files[name] = path.read_bytes()
+        except OSError:
+            faults.append(FileNote(FilePlace(name), _("cannot be opened.")))
     if not files:
         faults.append(FileNote(FilePlace(str(folder)), _("holds no file of a season.")))
     if faults:
@@ -59,10 +65,10 @@ def read_upload(brought: Iterable[Brought]) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     faults: list[FileNote] = []
     for one in brought:
-        if zipfile.is_zipfile(io.BytesIO(one.content)):
-            _add(files, _members(one, faults), faults)
-        else:
-            _add(files, [one], faults)
+        try:
+            _add(files, _members(one) if is_zip(one.content) else [one], faults)
+        except ImportRefused as refused:
+            faults += refused.faults
     if not faults and not any(
         name in COLUMNS or name.startswith(RECORDS) for name in files
     ):
@@ -97,20 +103,17 @@ def name_within(name: str) -> str:
     return f"{parent}/{last}" if parent == "score-sheets" else RECORDS + last
 
 
-def _members(zipped: Brought, faults: list[FileNote]) -> list[Brought]:
-    try:
-        with zipfile.ZipFile(io.BytesIO(zipped.content)) as archive:
-            members = [one for one in archive.infolist() if _is_wanted(one)]
-            before = len(faults)
-            faults += _limit_faults(zipped, archive.infolist())
-            if len(faults) > before:
-                return []
-            return list(_unpacked(archive, members))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError):
-        faults.append(
-            FileNote(FilePlace(zipped.name), _("is a zip that cannot be read."))
-        )
-        return []
+def _members(zipped: Brought) -> list[Brought]:
+    sentence = _("is a zip that cannot be read.")
+    unreadable = ImportRefused([FileNote(FilePlace(zipped.name), sentence)])
+    with (
+        refuse_broken(unreadable),
+        zipfile.ZipFile(io.BytesIO(zipped.content)) as archive,
+    ):
+        members = [one for one in archive.infolist() if _is_wanted(one)]
+        if over := list(_limit_faults(zipped, archive.infolist())):
+            raise ImportRefused(over)
+        return list(_unpacked(archive, members))
 
 
 def _is_wanted(member: zipfile.ZipInfo) -> bool:

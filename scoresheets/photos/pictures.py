@@ -8,8 +8,6 @@ ours.
 from __future__ import annotations
 
 import re
-import struct
-import zlib
 from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
@@ -17,6 +15,8 @@ from io import BytesIO
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from PIL import Image, ImageOps
+
+from league.lib.files.broken import refuse_broken
 
 FORMATS: tuple[str, ...] = ("JPEG", "PNG")
 try:
@@ -29,8 +29,10 @@ else:
 
 MOST_BYTES = 10 * 1024 * 1024
 MOST_PIXELS = 40_000_000
-# A JPEG can be decoded at half its size; other formats are held whole.
+# A JPEG can be decoded at half its size; a progressive one and all else is held whole.
 MOST_HELD = 30_000_000
+# Pillow keeps a place for each row: a stripe of as many pixels costs twice as much.
+MOST_ACROSS = 20_000
 # Pixels on the long side: of the kept photo, and of the one a tally sheet is read from.
 KEPT_ACROSS = 2_000
 READ_ACROSS = 4_000
@@ -44,19 +46,6 @@ QUALITY = 85
 PAPER = (255, 255, 255)
 # Modes that shrink well only as full colour.
 COARSE = ("1", "P")
-# What Pillow and its decoders raise for a file that is not what it claims.
-UNREADABLE = (
-    OSError,
-    SyntaxError,
-    ValueError,
-    TypeError,
-    LookupError,
-    ArithmeticError,
-    RuntimeError,
-    EOFError,
-    struct.error,
-    zlib.error,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,19 +82,21 @@ def read_picture(data: bytes) -> PhotoPicture:
 
 def _opened(data: bytes) -> Image.Image:
     """Return the picture with its size read and no pixel decoded."""
+    sentence = _(
+        "The photo is not a JPEG, PNG or HEIC picture, as a camera makes them."
+    )
     try:
-        image = Image.open(BytesIO(data), formats=FORMATS)
+        with refuse_broken(ValidationError(sentence)):
+            image = Image.open(BytesIO(data), formats=FORMATS)
     except Image.DecompressionBombError:
         raise _too_large(MOST_PIXELS) from None
-    except UNREADABLE:
-        raise ValidationError(
-            _("The photo is not a JPEG, PNG or HEIC picture, as a camera makes them.")
-        ) from None
     is_jpeg = image.format in FROM_CAMERAS
-    most = MOST_PIXELS if is_jpeg else MOST_HELD
+    is_whole = not is_jpeg or "progressive" in image.info
+    most = MOST_HELD if is_whole else MOST_PIXELS
     if image.width * image.height > most:
         raise _too_large(most)
-    if is_jpeg and _scans_of(data) > MOST_SCANS:
+    has_scans = is_jpeg and _scans_of(data) > MOST_SCANS
+    if has_scans or max(image.size) > MOST_ACROSS:
         raise ValidationError(
             _("The photo is not as a camera makes them; take it again.")
         )
@@ -131,7 +122,8 @@ def _too_large(most: int) -> ValidationError:
 
 def _decoded(image: Image.Image) -> Image.Image:
     """Return the pixels alone, upright, on white where they were transparent."""
-    try:
+    sentence = _("The photo is broken: its end is missing or it cannot be read.")
+    with refuse_broken(ValidationError(sentence)):
         # Decode a JPEG at a half or a quarter of its size if that is enough.
         image.draft("RGB", (READ_ACROSS, READ_ACROSS))
         image.load()
@@ -139,10 +131,6 @@ def _decoded(image: Image.Image) -> Image.Image:
             image.thumbnail((READ_ACROSS, READ_ACROSS))
         flat = _on_paper(ImageOps.exif_transpose(image))
         flat.thumbnail((READ_ACROSS, READ_ACROSS))
-    except UNREADABLE:
-        raise ValidationError(
-            _("The photo is broken: its end is missing or it cannot be read.")
-        ) from None
     # The file's other data (place, time, camera) is dropped.
     flat.info.clear()
     return flat

@@ -24,6 +24,7 @@ Cell = str | int | Decimal | date | time | None
 SEPARATORS = (",", ";", "\t")
 MOST_BYTES = 2 * 1024 * 1024
 MOST_ROWS = 5000
+MOST_COLUMNS = 50
 # Byte order marks that open a file, and the encoding that each announces.
 MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -138,11 +139,16 @@ def _lines(file: str, text: str, faults: list[FileNote]) -> list[FileLine] | Non
     lines: list[FileLine] = []
     try:
         for cells in reader:
-            lines.append(FileLine(len(lines) + 1, tuple(cells), "".join(taken)))
+            kept = tuple(cells[:MOST_COLUMNS])
+            lines.append(FileLine(len(lines) + 1, kept, "".join(taken)))
             taken.clear()
             if len(lines) > MOST_ROWS + 1:
                 sentence = _("has more than %(most)d rows.") % {"most": MOST_ROWS}
                 faults.append(FileNote(FilePlace(file), sentence))
+                return None
+            if any(cells[MOST_COLUMNS:]):
+                sentence = _("has more than %(most)d cells.") % {"most": MOST_COLUMNS}
+                faults.append(FileNote(FilePlace(file, len(lines)), sentence))
                 return None
     except csv.Error:
         sentence = _("the quotes of this row do not close, or a cell is too long.")
