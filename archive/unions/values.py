@@ -47,10 +47,11 @@ def from_json(column: models.Field[Any, Any], value: Any) -> Any:
         found = target.to_python(value)
         # Check lengths, limits and choices; references are checked later.
         target.run_validators(found)
+        written = value_as_json(found)
     except (TypeError, ValueError, InvalidOperation, OverflowError):
         raise ValidationError(_("has a value that cannot stand there.")) from None
     # True is 1 to Python, but not to a database.
-    if value_as_json(found) != value or type(value_as_json(found)) is not type(value):
+    if written != value or type(written) is not type(value):
         raise ValidationError(_("is not written as an archive writes it."))
     return found
 

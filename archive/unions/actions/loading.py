@@ -17,6 +17,7 @@ from django.apps import apps
 from django.core.exceptions import ObjectDoesNotExist, ValidationError
 from django.core.management.color import no_style
 from django.db import DataError, IntegrityError, connection, models, transaction
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from archive.unions.opening import Opened
@@ -35,6 +36,7 @@ from scoresheets.verifying.faults import VerifyCounts, faults_in
 
 BATCH = 200
 MOST_TOLD = 5
+MOST_LETTERS = 200
 # Two archives of one installation may share these rows, which must then be equal.
 SHARED = {Board: ("slug",), User: ("username",)}
 
@@ -84,6 +86,11 @@ def _note(loaded: Loaded, *, by: User | None) -> None:
     )
 
 
+def _printable(said: str) -> str:
+    """Return a sentence that repeats a value, without what no screen can show of it."""
+    return "".join(one for one in said if one.isprintable())[:MOST_LETTERS]
+
+
 class _Table:
     """A table of an archive while it is loaded."""
 
@@ -125,7 +132,9 @@ class _Table:
             try:
                 setattr(row, name, from_json(column, found[name]))
             except ValidationError as fault:
-                raise self._fault(number, f"{name} {fault.messages[0]}") from None
+                said = f"{name} {fault.messages[0]}"
+                raise self._fault(number, _printable(said)) from None
+        self._check_key(number, row)
         for column in self.bytes_of.values():
             setattr(row, column.attname, self._content(number, column, row, found))
         self._check_union(number, row)
@@ -142,6 +151,12 @@ class _Table:
         if found[column.name] != name:
             raise self._fault(number, _("names a file that is not its own."))
         return self.archive.content(name)
+
+    def _check_key(self, number: int, row: models.Model) -> None:
+        """Refuse a key that no sequence gives: the next one follows the last."""
+        if isinstance(row.pk, int) and row.pk < 1:
+            said = _("has a value that cannot stand there.")
+            raise self._fault(number, f"{self.model._meta.pk.name} {said}")
 
     def _check_union(self, number: int, row: models.Model) -> None:
         own = row.pk if self.model is Union else getattr(row, "union_id", None)
@@ -219,10 +234,11 @@ def _check_references() -> None:
     """Check every reference: the database itself does so only at the very end."""
     for model in archive_models():
         for column in references(model):
-            dangling = model._base_manager.exclude(**{column.attname: None}).filter(
-                **{f"{column.name}__{column.target_field.name}": None}
+            there = column.related_model._base_manager.filter(
+                **{column.target_field.attname: OuterRef(column.attname)}
             )
-            if dangling.exists():
+            named = model._base_manager.exclude(**{column.attname: None})
+            if named.exclude(Exists(there)).exists():
                 words = _("%(table)s refers to a %(other)s that is not there.")
                 other = column.related_model._meta.verbose_name
                 values = {"table": model._meta.verbose_name, "other": other}

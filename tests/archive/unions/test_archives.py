@@ -40,6 +40,9 @@ from tests.make import make_role, make_union
 
 ENTRIES = "tables/matches.entry.jsonl"
 PLAYERS = "tables/league.player.jsonl"
+REGISTRATIONS = "tables/league.registration.jsonl"
+FIRST_TIME = b'"at":"2026-02-03T17:25:00.000000+00:00"'
+YEAR_ONE = b'"at":"0001-01-01T00:00:00.000000+14:00"'
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -199,6 +202,9 @@ def test_an_entry_edited_with_its_digest_is_found_by_its_chain(path: Path) -> No
         (PLAYERS, b'"agreed_to_name":false', b'"agreed_to_name":null', "is missing"),
         (PLAYERS, b'"name":"', b'"name":"' + b"x" * 200, "name"),
         (PLAYERS, b'"own_agreed":false', b'"own_agreed":0', "is not written as"),
+        (ENTRIES, FIRST_TIME, YEAR_ONE, "at has a value that cannot stand there"),
+        (PLAYERS, b'"id":', b'"id":-', "id has a value that cannot stand there"),
+        (PLAYERS, b'ed":false', b'ed":"\\ud800\\u0000"', "ed “” value must be"),
     ],
 )
 def test_a_row_that_does_not_fit_is_named_by_its_line(
@@ -213,6 +219,13 @@ def test_a_row_that_does_not_fit_is_named_by_its_line(
 def test_a_row_of_another_union_is_refused(path: Path) -> None:
     change = edited(PLAYERS, b'"union_id":', b'"union_id":9')
     assert "not a row of this union" in refusal(rewritten(path, change))
+
+
+def test_a_row_that_refers_to_none_is_refused(path: Path) -> None:
+    change = edited(REGISTRATIONS, b'"player_id":', b'"player_id":99')
+    assert "registration refers to a player that is not there" in refusal(
+        rewritten(path, change)
+    )
 
 
 def test_a_missing_row_is_missed(path: Path) -> None:
