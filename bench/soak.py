@@ -48,6 +48,7 @@ RUNS = (
     Run("F10", "taps each by two markers of one table", 500, soaks.markers),
     Run("F11", "races of a press with a stop", 1_000, soaks.stops),
     Run("F12", "races of a press with a signature", 1_000, soaks.signatures),
+    Run("F23", "files that people bring, damaged", 20_000, soaks.damages),
     Run(
         "F30", "entries verified, 200 matches tampered with", 100_000, soaks.tamperings
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from threading import Barrier
@@ -224,3 +225,18 @@ def tamperings(system: System, number: int) -> Found:
     )
     is_whole = told["found"] == times and not told["alarms"] and not told["false"]
     return Found(words, is_whole)
+
+
+def damages(system: System, number: int) -> Found:
+    """Feed damaged files of every kind to their readers."""
+    done = system.run("-m", "tests.damage", str(number))
+    sys.stderr.write(done.stderr)
+    if done.returncode:
+        return Found("the run broke off", is_whole=False)
+    told = json.loads(done.stdout)
+    words = (
+        f"{told['refused']:,} refused with a sentence, the others read; "
+        f"{told['faults']} faults; the slowest {told['seconds']:.1f} s, the largest "
+        f"{told['megabytes']:.0f} MB ({told['of_photos']:.0f} MB for photos)"
+    )
+    return Found(words, is_whole=not told["faults"])
