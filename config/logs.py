@@ -18,6 +18,8 @@ from league.lib.faults import HIDDEN, without_addresses
 
 # A value as Python writes it; its quotes do not stand inside a word.
 QUOTED = re.compile(r"""(?<!\w)[bru]?(['"])(?:\\.|(?!\1(?!\w)).)*\1""")
+# An address that somebody asked for may hold what begins a line.
+BREAK = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 BEFORE = "\nBefore that:\n"
 
 
@@ -31,7 +33,7 @@ class LineFormatter(logging.Formatter):
         return super().format(own)
 
     def formatMessage(self, record: logging.LogRecord) -> str:
-        line = super().formatMessage(record)
+        line = BREAK.sub(" ", super().formatMessage(record))
         return unquoted(line) if record.exc_info else without_addresses(line)
 
     def formatException(self, ei: Any) -> str:
