@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gc
+import socket
 from collections.abc import Iterator
 from datetime import timedelta
 from importlib import import_module
@@ -119,6 +120,22 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> System:
 def _no_cache_from_the_test_before() -> None:
     """Start with an empty cache: the limits of sign-in are counted there."""
     cache.clear()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_network() -> Iterator[None]:
+    """Refuse each connection that leaves this machine."""
+    connect = socket.socket.connect
+
+    def connect_here(own: socket.socket, address: Any) -> None:
+        is_by_name = own.family in (socket.AF_INET, socket.AF_INET6)
+        if is_by_name and address[0] not in ("127.0.0.1", "::1", "localhost"):
+            raise OSError(f"A test leaves this machine: {address}")
+        connect(own, address)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket.socket, "connect", connect_here)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
