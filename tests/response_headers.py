@@ -52,14 +52,17 @@ def header_faults(answer: HttpResponse, *, route: str = "") -> list[str]:
     policy = {
         part.strip() for part in headers.get("Content-Security-Policy", "").split(";")
     }
-    is_picture = headers.get("Content-Type", "").startswith("image/")
+    kind = headers.get("Content-Type", "")
+    is_picture = kind.startswith("image/")
     page_policy = POLICY_OF_AN_EMBED if is_embed else POLICY
     if policy != (OF_A_PICTURE if is_picture else page_policy):
         found.append("Content-Security-Policy")
+    if not kind and (answer.streaming or answer.content):
+        found.append("Content-Type")
+    if kind.startswith("text/") and "charset=utf-8" not in kind.replace('"', ""):
+        found.append("charset")
     if "Access-Control-Allow-Origin" in headers:
         found.append("Access-Control-Allow-Origin")
-    if headers.get("Content-Type", "").startswith("text/html") and INLINE.search(
-        answer.content.decode()
-    ):
+    if kind.startswith("text/html") and INLINE.search(answer.content.decode()):
         found.append("inline script or style")
     return found
