@@ -152,6 +152,17 @@ def test_every_public_address_leads_to_a_page() -> None:
             assert resolve(path.replace("<id>", str(UUID(int=1))))
 
 
+def test_the_page_of_security_has_each_requirement_with_its_tests() -> None:
+    rows = [one for one in rows_of(text_of("security.md")) if one[0]]
+    assert len(rows) == 40
+    assert [
+        one[0] for one in rows if not re.match(r"(?:met|in part|not met)\b", one[2])
+    ] == []
+    assert [one[0] for one in rows if one[2].startswith("met") and not one[4]] == []
+    tests = [one for row in rows for one in CODE.findall(row[4])]
+    assert [one for one in tests if not (ROOT / one).is_file()] == []
+
+
 @pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda one: one.name)
 def test_a_page_links_to_what_there_is(path: Path) -> None:
     links = LINK.findall(path.read_text())
