@@ -13,6 +13,7 @@ from django.db import connection
 from django.test import TransactionTestCase
 
 from league.lib import background_runs
+from league.serving import lan
 from tests import databases
 from tests.order import with_waiting_first, workers_for
 from tests.properties import load_profiles
@@ -126,10 +127,11 @@ def _no_cache_from_the_test_before() -> None:
 def _no_network() -> Iterator[None]:
     """Refuse each connection that leaves this machine."""
     connect = socket.socket.connect
+    here = {"127.0.0.1", "::1", "localhost", *map(str, lan.addresses())}
 
     def connect_here(own: socket.socket, address: Any) -> None:
         is_by_name = own.family in (socket.AF_INET, socket.AF_INET6)
-        if is_by_name and address[0] not in ("127.0.0.1", "::1", "localhost"):
+        if is_by_name and address[0] not in here:
             raise OSError(f"A test leaves this machine: {address}")
         connect(own, address)
 
