@@ -57,6 +57,13 @@ def test_the_sample_shows_its_count_and_leads_to_its_rule() -> None:
     assert 'href="/rulebook/#r-8"' in page.content.decode()
 
 
+def test_a_trick_that_is_not_complete_has_no_points_yet() -> None:
+    begun = replace(SAMPLE, tricks=SAMPLE.tricks[:1] + (SAMPLE.tricks[1][:2],))
+    page = opened(begun).content.decode()
+    assert "Trick 2" in page
+    assert "None" not in page.replace("None is found", "")
+
+
 def test_a_shared_address_shows_the_same_hand() -> None:
     page = opened(SAMPLE)
     assert page.context["form"].told == SAMPLE
