@@ -216,15 +216,23 @@ def clubs_of(union: Union) -> QuerySet[Club]:
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
-    """The rounds of a division on one page, and the rounds next to them."""
+    """The rounds of a division on one page, and the rounds next to them.
+
+    `at` is the round that was asked for, or else the one to look at today.
+    """
 
     rounds: list[tuple[int, list[Fixture]]]
+    at: int
     first: int
     last: int
     before: int | None
     after: int | None
     of: int
     total: int
+
+    @property
+    def one_round(self) -> list[tuple[int, list[Fixture]]]:
+        return [(number, among) for number, among in self.rounds if number == self.at]
 
 
 # A page holds whole rounds: its first, and more up to this many fixtures.
@@ -257,7 +265,8 @@ def _rounds_page(
     pages = pages_of_rounds(counts)
     if not pages:
         return None
-    aim = wanted if wanted is not None else usual if usual is not None else 0
+    last = counts[-1][0]
+    aim = next((one for one in (wanted, usual) if one is not None), last)
     place = next((n for n, page in enumerate(pages) if aim <= page[-1]), len(pages) - 1)
     page = pages[place]
     shown = fixtures.filter(round__range=(page[0], page[-1])).order_by(
@@ -268,11 +277,12 @@ def _rounds_page(
             (number, list(among))
             for number, among in groupby(shown, key=lambda one: one.round)
         ],
+        at=next((number for number in page if aim <= number), last),
         first=page[0],
         last=page[-1],
         before=pages[place - 1][-1] if place else None,
         after=pages[place + 1][0] if place + 1 < len(pages) else None,
-        of=counts[-1][0],
+        of=last,
         total=len(pages),
     )
 

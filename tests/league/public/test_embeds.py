@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import date, timedelta
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
 
-from league.models import AuditRow, Fixture, Union
+from league.models import AuditRow, Division, Fixture, Union
 from league.public.actions import set_embed_sites
 from league.public.embeds import EmbedLook, Offer, site_of, sites_of
 from league.results.actions.results import FixtureResult, set_result
@@ -263,3 +264,34 @@ def test_the_page_offers_each_log_fixture_list_and_team(client: Client) -> None:
     page = client.get(f"/unions/{team.union.slug}/embeds/").content.decode()
     assert "A team: Athlone Aces" in page
     assert "The log: Premier" in page
+
+
+def rounds_in_embed(client: Client, division: Division, query: str = "") -> list[str]:
+    page = client.get(f"/embed/divisions/{division.pk}/fixtures/{query}")
+    return re.findall(r"Round (\d+)", page.content.decode())
+
+
+def test_the_embed_of_fixtures_shows_the_next_round_alone(client: Client) -> None:
+    division = make_division()
+    today = date.today()
+    for number in (1, 2, 3):
+        night = today + timedelta(days=7 * number - 10)
+        make_fixture(division, round=number, night=night)
+    assert rounds_in_embed(client, division) == ["2"]
+
+
+def test_the_embed_of_fixtures_shows_the_round_asked_for(client: Client) -> None:
+    division = make_division()
+    for number in (1, 3):
+        make_fixture(division, round=number, night=date.today())
+    assert rounds_in_embed(client, division, "?round=2") == ["3"]
+
+
+def test_after_the_season_the_embed_of_fixtures_shows_its_last_round(
+    client: Client,
+) -> None:
+    division = make_division()
+    for number in (1, 2):
+        night = date.today() - timedelta(days=30 - number)
+        make_fixture(division, round=number, night=night)
+    assert rounds_in_embed(client, division) == ["2"]
