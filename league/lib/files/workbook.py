@@ -6,6 +6,7 @@ import io
 import zipfile
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
+from itertools import zip_longest
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,7 +14,9 @@ from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.reader.excel import ExcelReader
+from openpyxl.styles import Font
 from openpyxl.styles.stylesheet import apply_stylesheet
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
 from league.lib.files.broken import refuse_broken
@@ -35,6 +38,9 @@ MOST_TITLE = 31  # Of a sheet, by Excel.
 MOST_TAGS = 200_000
 MOST_TAGS_OF_FORMATS = 50_000
 FORMATS = "xl/styles.xml"
+HEADING = Font(bold=True)
+OF_A_FILTER = 3  # Letters that the button of a filter covers.
+WIDEST = 60
 
 
 def read_workbook(
@@ -140,19 +146,41 @@ def _cell(value: object) -> str:
 
 
 def write_workbook(title: str, rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Return rows as an Excel file; text is text and never runs as a formula."""
+    """Return rows as an Excel file; text is text and never runs as a formula.
+
+    The first row is the heading: bold, in sight while one scrolls, with a filter.
+    """
+    written = list(rows)
     book = Workbook(write_only=True)
     sheet = book.create_sheet(title[:MOST_TITLE])
-    for row in rows:
-        sheet.append([_written_cell(sheet, one) for one in row])
+    sheet.freeze_panes = "A2"
+    for letter, width in _widths(written).items():
+        sheet.column_dimensions[letter].width = width
+    for number, row in enumerate(written):
+        sheet.append([_written_cell(sheet, one, is_heading=not number) for one in row])
+    if written and written[0]:
+        last = get_column_letter(len(written[0]))
+        sheet.auto_filter.ref = f"A1:{last}{len(written)}"
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
 
 
-def _written_cell(sheet: Any, value: Cell) -> Any:
+def _widths(rows: Sequence[Sequence[Cell]]) -> dict[str, int]:
+    """Return the width of each column, in letters: its longest cell, within reason."""
+    return {
+        get_column_letter(number): min(
+            max(len(str(one or "")) for one in column) + OF_A_FILTER, WIDEST
+        )
+        for number, column in enumerate(zip_longest(*rows), 1)
+    }
+
+
+def _written_cell(sheet: Any, value: Cell, *, is_heading: bool) -> Any:
     if not isinstance(value, str):
         return value
     cell = WriteOnlyCell(sheet, value=ILLEGAL_CHARACTERS_RE.sub("", value))
     cell.data_type = "s"
+    if is_heading:
+        cell.font = HEADING
     return cell

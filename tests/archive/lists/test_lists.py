@@ -268,3 +268,23 @@ def test_a_day_is_a_day_in_a_workbook(match: Match) -> None:
     night = match.fixture.night
     assert isinstance(night, date)
     assert sheet_of(content)["C2"].value.date() == night
+
+
+def test_a_workbook_has_a_heading_that_stays_and_a_filter(match: Match) -> None:
+    sheet = sheet_of(fetched(Client(), match.union, "fixtures", "xlsx"))
+    last = f"{sheet.cell(1, sheet.max_column).coordinate[:-1]}{sheet.max_row}"
+    assert all(cell.font.b for cell in sheet[1])
+    assert not any(cell.font.b for cell in sheet[2])
+    assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A2", f"A1:{last}")
+
+
+def test_a_column_is_as_wide_as_its_longest_cell_up_to_sixty_letters(
+    match: Match,
+) -> None:
+    Club.objects.bulk_create(
+        Club(union=match.union, code=str(letters), name="n" * letters)
+        for letters in (40, 110)
+    )
+    sheet = sheet_of(fetched(signed_in(match.union), match.union, "clubs", "xlsx"))
+    assert sheet.column_dimensions["A"].width == 60
+    assert sheet.column_dimensions["B"].width < 20
