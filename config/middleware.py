@@ -9,6 +9,8 @@ from typing import Any
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import redirect
 from django.template.defaultfilters import filesizeformat
 from django.utils import translation
@@ -33,6 +35,9 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), geolocation=(), microphone=(), payment=()",
 }
+# The ends of the types that are text, besides text/….
+TEXTS = ("json", "xml", "javascript", "yaml")
+LEAST_PACKED = 1000  # bytes: below them a network gains nothing.
 # Pages open to someone without a second factor: to set one up, or to leave.
 OPEN = ("/accounts/", "/static/")
 
@@ -56,6 +61,23 @@ class SecurityHeadersMiddleware(_Middleware):
             # No shared cache may keep a personal page.
             response.headers.setdefault("Cache-Control", "no-store")
         return response
+
+
+class TextGZipMiddleware(GZipMiddleware):
+    """Compress longer texts: prints and pictures are compressed as they are made.
+
+    Django adds up to a hundred bytes by chance, so that nobody learns from the length
+    of an answer what else stands in a page that repeats the words of an address.
+    """
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        kind = response.headers.get("Content-Type", "").partition(";")[0]
+        is_text = kind.startswith("text/") or kind.endswith(TEXTS)
+        if not is_text or response.streaming or len(response.content) < LEAST_PACKED:
+            return response
+        return super().process_response(request, response)
 
 
 class HttpsOnlyApiMiddleware(_Middleware):

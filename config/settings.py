@@ -65,6 +65,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "config.middleware.TextGZipMiddleware",
     "config.middleware.SecurityHeadersMiddleware",
     "config.middleware.HttpsOnlyApiMiddleware",
     "csp.middleware.CSPMiddleware",

@@ -48,6 +48,27 @@ def test_an_answer_to_someone_signed_in_is_kept_by_no_browser(address: str) -> N
     assert answer.headers["Cache-Control"] == "no-store"
 
 
+GZIP = {"accept-encoding": "gzip"}
+
+
+@pytest.mark.parametrize(
+    "address", ["/matches/{}/", "/api/v1/matches/{}/entries/", "/api/v1/schema/"]
+)
+def test_a_longer_text_goes_out_compressed(address: str) -> None:
+    match = make_season_played()
+    client, address = client_of("captain", match), address.format(match.pk)
+    packed = client.get(address, headers=GZIP)
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert len(packed.content) < len(client.get(address).content) / 2
+
+
+@pytest.mark.parametrize("address", ["/matches/{}/sheet.pdf", "/robots.txt"])
+def test_a_print_and_a_short_text_go_out_as_they_are(address: str) -> None:
+    match = make_season_played()
+    answer = client_of("captain", match).get(address.format(match.pk), headers=GZIP)
+    assert "Content-Encoding" not in answer.headers
+
+
 def sign_in(client: Client, username: str, password: str, **extra: str) -> object:
     values = {"login": username, "password": password}
     return client.post(reverse("account_login"), values, **extra)
