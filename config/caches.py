@@ -11,7 +11,8 @@ import fcntl
 import logging
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ FAULTS = (OSError, RedisError)
 # How long a cache that failed is left alone.
 PAUSE_S = 2.0
 A_NUMBER_LIVES_S = 3600
+# Listing a folder costs more than writing a file of it.
+WRITINGS_BETWEEN_LOOKS = 100
 MISSED = object()
 
 
@@ -81,6 +84,9 @@ class RedisOrNothing(_PassedOver, RedisCache):
 class LockedFiles(FileBasedCache):
     """Django's cache in files, whose numbers several processes raise together."""
 
+    # Of the process: each thread has a cache object of its own.
+    _writings = count(1)
+
     def __init__(self, folder: str, params: dict[str, Any]) -> None:
         super().__init__(folder, params)
         self.folder = Path(folder)
@@ -98,6 +104,21 @@ class LockedFiles(FileBasedCache):
             raised: int = found + delta
             self.set(key, raised, A_NUMBER_LIVES_S, version)
             return raised
+
+    def _cull(self) -> None:
+        """Make room now and then: what has expired goes first.
+
+        Django drops any third, and numbers that still count with it.
+        """
+        if next(self._writings) % WRITINGS_BETWEEN_LOOKS:
+            return
+        kept = self._list_cache_files()
+        if len(kept) < self._max_entries:
+            return
+        for name in kept:
+            with suppress(FileNotFoundError), Path(name).open("rb") as file:
+                self._is_expired(file)
+        super()._cull()
 
     @contextmanager
     def _locked(self) -> Iterator[None]:

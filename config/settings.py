@@ -123,10 +123,17 @@ REDIS: dict[str, object] = {
 }
 IN_FILES = "config.caches.FilesOrNothing"
 CACHES: dict[str, dict[str, object]] = {
-    "default": {"BACKEND": IN_FILES, "LOCATION": VAR_DIR / "cache"},
-    # Writes are counted per sender at every press: without Redis in each process for
-    # itself, which costs no file.
-    "counts": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    "default": {
+        "BACKEND": IN_FILES,
+        "LOCATION": VAR_DIR / "cache",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    },
+    # Writes of a sender: all web processes of a machine count them together.
+    "counts": {
+        "BACKEND": IN_FILES,
+        "LOCATION": VAR_DIR / "counts",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    },
     # Rendered public pages and pictures: many, and any of them may be lost.
     "pages": {
         "BACKEND": IN_FILES,

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import errno
+import os
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core.cache import caches
@@ -19,6 +24,7 @@ from redis import RedisError
 from config.caches import PAUSE_S, FilesOrNothing, RedisOrNothing, _PassedOver
 from league.access.throttling import is_over_limit
 from tests.make import make_match, make_user, play
+from tests.server.system import ROOT
 
 # Nobody listens at the first port.
 NOWHERE = "redis://127.0.0.1:1/0"
@@ -160,3 +166,44 @@ def test_a_number_in_files_is_not_forgotten_early(
 def test_a_number_that_is_not_there_is_not_raised(tmp_path: Any) -> None:
     with pytest.raises(ValueError, match="no number"):
         FilesOrNothing(str(tmp_path), {}).incr("a")
+
+
+SEND = """
+import sys
+from league.access.throttling import is_over_limit
+print(sum(is_over_limit(sys.argv[1], most=30, at=0) for _ in range(20)))
+"""
+
+
+def refused_of_two_processes(settings_module: str, folder: Path) -> int:
+    """Send 20 times to each of two processes, 30 allowed; return how many too many."""
+    own = {"DJANGO_SETTINGS_MODULE": settings_module, "VAR_DIR": str(folder)}
+    command = [sys.executable, "-c", SEND, uuid4().hex]
+    children = [
+        subprocess.Popen(
+            command, cwd=ROOT, env=os.environ | own, stdout=subprocess.PIPE
+        )
+        for _ in range(2)
+    ]
+    return sum(int(child.communicate(timeout=120)[0]) for child in children)
+
+
+def test_the_web_processes_count_a_sender_together(tmp_path: Path) -> None:
+    assert refused_of_two_processes("config.settings", tmp_path) == 10
+
+
+def test_twin_each_process_by_itself_lets_twice_as_much_through(tmp_path: Path) -> None:
+    assert refused_of_two_processes("tests.server.counting_alone", tmp_path) == 0
+
+
+def test_numbers_that_count_stay_where_others_have_expired(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Django's own way drops any third of the files."""
+    monkeypatch.setattr("config.caches.WRITINGS_BETWEEN_LOOKS", 1)
+    cache = FilesOrNothing(str(tmp_path), {"OPTIONS": {"MAX_ENTRIES": 40}})
+    for number in range(20):
+        cache.add(f"old-{number}", 1, -1)
+        cache.add(f"new-{number}", 1, 60)
+    cache.add("one-more", 1, 60)
+    assert len(cache.get_many([f"new-{number}" for number in range(20)])) == 20

@@ -82,7 +82,8 @@ def _limits(request: HttpRequest, account: str) -> Sequence[tuple[str, int]]:
         return [(f"{name}:{browser}", MOST_OF_BROWSER)]
     is_known = cache.get(_address_key(address))
     most = MOST_OF_KNOWN_ADDRESS if is_known else MOST_OF_ADDRESS
-    return [(f"{name}:{address}", MOST_OF_ACCOUNT), (address, most)]
+    # The address first: one that is over its limit leaves no number per account behind.
+    return [(address, most), (f"{name}:{address}", MOST_OF_ACCOUNT)]
 
 
 def remember_sign_in(

@@ -23,6 +23,7 @@ from league.access.sign_in import (
 )
 from league.models import User
 from tests.make import make_user
+from tests.privacy.keeping import keep_apart, text_in_caches
 
 pytestmark = pytest.mark.django_db
 
@@ -242,3 +243,10 @@ def test_a_password_of_the_former_cost_is_good_once_more_and_stored_again() -> N
     stored = Former().encode(PASSWORD, "saltsaltsalt")
     assert Argon2Hasher().verify(PASSWORD, stored)
     assert Argon2Hasher().must_update(stored)
+
+
+def test_an_address_over_its_limit_fills_no_cache(settings: Any) -> None:
+    keep_apart(settings)
+    for number in range(2 * MOST_OF_ADDRESS):
+        sign_in(f"guess-{number}", "wrong")
+    assert text_in_caches().count("wrong-passwords") == MOST_OF_ADDRESS + 1
