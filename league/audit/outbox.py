@@ -45,9 +45,15 @@ def send_row(pk: UUID) -> None:
 
 
 def due(*, at: datetime) -> list[UUID]:
-    """Return up to 100 rows to send again, the oldest first."""
+    """Return up to 100 rows to send again, the oldest first.
+
+    Among them is what was sent later than now: the clock has gone back since. Then it
+    does not say either what was sent before this process began.
+    """
+    began = BEGAN if at >= BEGAN else at - PATIENCE
     waiting = OutboxRow.objects.filter(done_at=None, attempts__lt=MOST_ATTEMPTS)
-    late = Q(sent_at=None) | Q(sent_at__lt=max(at - PATIENCE, BEGAN))
+    late = Q(sent_at=None) | Q(sent_at__lt=max(at - PATIENCE, began))
+    late |= Q(sent_at__gt=at + PATIENCE)
     return list(waiting.filter(late).values_list("pk", flat=True)[:100])
 
 

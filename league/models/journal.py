@@ -86,9 +86,15 @@ class BackgroundRun(UnionOwned):
         abstract = True
 
     def silent_since(self, *, at: datetime) -> datetime | None:
-        """Return when a run was last heard of, if that is too long ago."""
+        """Return when a run was last heard of, if that is too long ago.
+
+        A beat from later than now was written before the clock went back; a worker that
+        lives writes the next one by the right clock, so a silent one is told as of now.
+        """
         if self.state not in self.UNFINISHED:
             return None
+        if self.beat_at is not None and self.beat_at - at > self.SILENCE:
+            return at
         heard = self.beat_at or self.asked_at
         patience = self.SILENCE if self.state == "running" else self.UNCLAIMED
         return heard if at - heard > patience else None

@@ -110,6 +110,8 @@ def test_a_broker_that_is_down_leaves_the_row_to_the_sweeper(
         ({"sent_at": NOW - timedelta(minutes=1)}, False),
         # The worker that had it may be the one before this one.
         ({"sent_at": NOW - timedelta(seconds=100)}, True),
+        # The clock has gone back since it was sent.
+        ({"sent_at": NOW + timedelta(hours=1)}, True),
         ({"done_at": NOW}, False),
         ({"attempts": outbox.MOST_ATTEMPTS}, False),
     ],
@@ -120,6 +122,15 @@ def test_which_rows_are_sent_again(
     monkeypatch.setattr(outbox, "BEGAN", NOW - timedelta(seconds=90))
     make_row(**values)
     assert bool(outbox.due(at=NOW)) is is_due
+
+
+def test_a_clock_that_went_back_sends_nothing_that_is_under_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What was begun before this process is not known: each would be sent again."""
+    monkeypatch.setattr(outbox, "BEGAN", NOW + timedelta(hours=1))
+    make_row(sent_at=NOW - timedelta(seconds=10))
+    assert outbox.due(at=NOW) == []
 
 
 def test_what_another_worker_holds_is_left_to_the_next_sweep() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from threading import Event
 from time import monotonic
 
@@ -58,3 +58,17 @@ def test_news_that_no_beat_has_written_are_written_at_the_end(
     with Heart(run) as heart:
         heart.hear(progress={"breaks": 9})
     assert kept(run).progress == {"breaks": 9}
+
+
+@pytest.mark.parametrize(
+    ("beat", "is_silent"),
+    [(-30, True), (-1, False), (1, False), (3600, True)],
+)
+def test_a_worker_is_silent_whose_beat_is_too_old_or_of_a_clock_that_went_back(
+    beat: int, is_silent: bool
+) -> None:
+    """One that lives writes its next beat by the right clock."""
+    now = datetime(2026, 3, 3, 19, 40, tzinfo=UTC)
+    run = PlanRun(state="running", asked_at=now, beat_at=now + timedelta(seconds=beat))
+    since = run.silent_since(at=now)
+    assert (since is not None, since is None or since <= now) == (is_silent, True)
