@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
-from bench import soaks
+from bench import drills, soaks
 from tests.server.system import System, copied, template
 
 SHARE = float(os.environ.get("SOAK", "1"))
@@ -52,6 +52,8 @@ RUNS = (
     Run(
         "F30", "entries verified, 200 matches tampered with", 100_000, soaks.tamperings
     ),
+    Run("F32", "taps, a backup among them, restored", 20_000, drills.backups),
+    Run("F33", "taps at the release before, migrated", 10_000, drills.migrations),
 )
 
 

@@ -1,16 +1,19 @@
-"""What was squashed: an empty database comes to what it would have, step by step."""
+"""Squashed migrations come to what each by itself came to; new ones stop nobody."""
 
 from __future__ import annotations
 
 from importlib import import_module
 
 import pytest
-from django.db import connection
+from django.db import connection, models
+from django.db.migrations import operations as made
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from archive.unions.writing import latest_migrations
+from league.management.commands import migrate
+from tests.safe_migrations import faults_of
 
 SQUASHED = {
     ("drives", "0001_evenings_before_scores"),
@@ -56,3 +59,74 @@ def test_an_archive_fits_whichever_way_its_database_was_made() -> None:
 def test_the_guard_is_the_same_to_the_letter(name: str) -> None:
     squashed, own = import_module(SQUASHED_GUARD), import_module(GUARD)
     assert getattr(squashed, name) == getattr(own, name)
+
+
+# The last of each package that was written for a stop of the site (operators.md); those
+# after it are run while the release before still serves.
+RUN_AT_A_STOP = {
+    "archive": "0001_requests_and_archives",
+    "drives": "0004_codes_are_not_stored",
+    "league": "0024_file_imports_begin",
+    "matches": "0011_import_stopped_halfway",
+    "referees": "0003_hands",
+    "scoresheets": "0002_photo_by_a_phone",
+}
+
+
+def test_what_is_new_can_be_migrated_while_the_release_before_serves() -> None:
+    faults = [
+        f"{app}.{name}: {fault}"
+        for (app, name), migration in loaded(squashed=False).disk_migrations.items()
+        if app in RUN_AT_A_STOP and name > RUN_AT_A_STOP[app]
+        for operation in migration.operations
+        for fault in faults_of(operation)
+    ]
+    assert not faults
+
+
+TEXT = models.TextField(default="")
+UNSAFE = [
+    made.AddField("match", "more", TEXT),
+    made.AlterField("match", "more", TEXT),
+    made.AddField("entry", "more", models.TextField(null=True)),
+    made.RemoveField("match", "more"),
+    made.RenameField("match", "more", "less"),
+    made.RenameModel("Match", "Game"),
+    made.DeleteModel("Match"),
+    made.AddConstraint(
+        "entry", models.CheckConstraint(condition=models.Q(seq=1), name="one")
+    ),
+    made.RunPython(made.RunPython.noop),
+]
+SAFE = [
+    made.AddField("match", "more", models.TextField(null=True)),
+    made.AddField("match", "more", models.TextField(db_default="")),
+    made.AddIndex("entry", models.Index(fields=["seq"], name="by_seq")),
+    made.RunPython(made.RunPython.noop, made.RunPython.noop),
+]
+
+
+@pytest.mark.parametrize("operation", UNSAFE, ids=lambda one: one.describe())
+def test_twin_what_would_stop_the_release_before_is_found(
+    operation: made.base.Operation,
+) -> None:
+    assert list(faults_of(operation))
+
+
+@pytest.mark.parametrize("operation", SAFE, ids=lambda one: one.describe())
+def test_what_stops_nobody_is_no_fault(operation: made.base.Operation) -> None:
+    assert not list(faults_of(operation))
+
+
+@pytest.mark.parametrize(("has_others", "pauses"), [(True, 1), (False, 0)])
+def test_waiting_presses_are_let_in_after_a_migration(
+    has_others: bool, pauses: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without it a press on SQLite waits for all migrations of a release."""
+    slept: list[float] = []
+    monkeypatch.setattr(migrate.time, "sleep", slept.append)
+    command = migrate.Command()
+    command.verbosity, command.has_others = 0, has_others
+    for action in ("apply_start", "apply_success"):
+        command.migration_progress_callback(action)
+    assert slept == [migrate.PAUSE_S] * pauses

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from http.client import HTTPConnection, HTTPException
 from threading import Event, Thread
+from time import monotonic
 from typing import Any
 from uuid import uuid4
 
@@ -57,6 +58,7 @@ class Phone:
     held: set[str] = field(default_factory=set)
     failures: list[int] = field(default_factory=list)
     contradictions: list[str] = field(default_factory=list)
+    slowest_s: float = 0.0
     _connection: HTTPConnection | None = None
 
     def ask(self, path: str, body: dict[str, Any]) -> tuple[int, Any] | None:
@@ -66,6 +68,7 @@ class Phone:
             headers["Authorization"] = f"Ticket {self.key}"
         if self._connection is None:
             self._connection = HTTPConnection("127.0.0.1", self.port, timeout=ANSWER_S)
+        begun = monotonic()
         try:
             self._connection.request(
                 "POST", f"/api/v1/{path}", json.dumps(body), headers
@@ -75,6 +78,7 @@ class Phone:
         except (OSError, HTTPException):
             self.hang_up()
             return None
+        self.slowest_s = max(self.slowest_s, monotonic() - begun)
         return response.status, json.loads(text) if text else None
 
     def come_in(self) -> None:

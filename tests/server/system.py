@@ -73,6 +73,7 @@ class System:
     settings: str = GUARDED
     with_worker: bool = False
     redis_url: str = ""
+    root: Path = ROOT
     port: int = 0
     process: subprocess.Popen[bytes] | None = None
     kills: int = 0
@@ -88,7 +89,7 @@ class System:
             "DATABASE_URL": self.database_url,
             "REDIS_URL": self.redis_url,
             "DJANGO_SETTINGS_MODULE": self.settings,
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": str(self.root),
         }
         return {name: os.environ[name] for name in ("PATH", "HOME")} | own
 
@@ -96,7 +97,7 @@ class System:
         """Run one of the project's Python commands on this database."""
         return subprocess.run(
             [sys.executable, *command],
-            cwd=ROOT,
+            cwd=self.root,
             env=self.environment,
             capture_output=True,
             text=True,
@@ -119,7 +120,7 @@ class System:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command + ([] if self.with_worker else ["--no-worker"]),
-                cwd=ROOT,
+                cwd=self.root,
                 env=self.environment,
                 stdout=log,
                 stderr=log,

@@ -1,0 +1,123 @@
+"""Back up, migrate and restore while phones send their taps."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Event
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import psycopg
+
+from tests.server.cluster import find_server
+from tests.server.phones import Phone, in_threads, make_taps, pause
+from tests.server.system import System, admin, drop
+
+# What operators.md asks for after a restore, in one process.
+CHECKS = """
+import django
+django.setup()
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+call_command("check", databases=["default"])
+call_command("verify")
+call_command("rebuild", check=True)
+call_command("rebuildevenings", check=True)
+"""
+
+
+def press_during(
+    phones: Sequence[Phone],
+    *,
+    taps: int,
+    at_once: int,
+    works: Sequence[Callable[[], object]],
+) -> int:
+    """Let every phone send its taps, and go on until each work is done among them.
+
+    The works are evenly spread. Returns how many taps were sent.
+    """
+    is_done = Event()
+
+    def press(phone: Phone) -> None:
+        sent = 0
+        while sent < taps or not is_done.is_set():
+            phone.deliver(make_taps(at_once, first=sent + 1))
+            sent += at_once
+        phone.hang_up()
+
+    def told() -> int:
+        return sum(len(phone.acknowledged) for phone in phones)
+
+    threads = in_threads(*(lambda one=phone: press(one) for phone in phones))
+    for number, work in enumerate(works, 1):
+        while told() < number * taps * len(phones) // (len(works) + 1):
+            assert any(thread.is_alive() for thread in threads), "every phone gave up"
+            pause(0.01)
+        work()
+    is_done.set()
+    for thread in threads:
+        thread.join()
+    return told()
+
+
+def take_back(system: System) -> None:
+    done = system.run("-m", "tests.server.older")
+    assert done.returncode == 0, done.stderr
+
+
+def migrate(system: System) -> float:
+    """Run the migrations that are new; return the seconds of their longest lock."""
+    done = system.run("-m", "tests.server.upgrade")
+    assert done.returncode == 0, done.stderr
+    return float(done.stdout)
+
+
+def back_up(system: System, into: Path) -> None:
+    """Back up a database as operators.md says, while others write to it."""
+    if system.database_url.startswith("sqlite"):
+        path = system.database_url.removeprefix("sqlite://")
+        with closing(sqlite3.connect(path, timeout=60)) as opened:
+            opened.execute("VACUUM INTO ?", [str(into)])
+        return
+    dump = [str(find_server() / "pg_dump"), "-Fc", "-f", str(into)]
+    subprocess.run([*dump, system.database_url], check=True, capture_output=True)
+
+
+@contextmanager
+def restored(system: System, backup: Path) -> Iterator[System]:
+    """Restore a backup into a new database, dropped afterwards."""
+    folder = backup.with_name(f"restored-{uuid4().hex[:8]}")
+    folder.mkdir()
+    shutil.copy(system.folder / "secret_key", folder)
+    if system.database_url.startswith("sqlite"):
+        shutil.copy(backup, folder / "db.sqlite3")
+        yield System(folder, f"sqlite://{folder}/db.sqlite3")
+        return
+    of, name = urlsplit(system.database_url), f"klawerjas_{uuid4().hex[:12]}"
+    with psycopg.connect(admin(of.geturl()), autocommit=True) as opened:
+        opened.execute(f'CREATE DATABASE "{name}"')
+    url = of._replace(path=f"/{name}").geturl()
+    try:
+        restore = [str(find_server() / "pg_restore"), "--no-owner", "-d", url]
+        subprocess.run([*restore, str(backup)], check=True, capture_output=True)
+        yield System(folder, url)
+    finally:
+        drop(of.geturl(), name)
+
+
+def checked(system: System) -> str:
+    """Return what the checks after a restore say; fails where one of them does."""
+    done = system.run("-c", CHECKS)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def entries_of(system: System) -> set[tuple[str, str, int]]:
+    rows = system.query("SELECT hash, match_id, seq FROM matches_entry")
+    return {(hashed, str(match), seq) for hashed, match, seq in rows}

@@ -1,0 +1,94 @@
+"""F32 and F33: a backup and a release in the middle of a night."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.server.count import NOTHING_WRONG, Count, count
+from tests.server.drill import (
+    back_up,
+    checked,
+    entries_of,
+    migrate,
+    press_during,
+    restored,
+    take_back,
+)
+from tests.server.phones import Phone
+from tests.server.system import System, copied, running
+
+pytestmark = pytest.mark.server
+PHONES, TAPS = 4, 100
+# On a machine with much other work; the long run holds 2 s (bench/drills.py).
+MOST_LOCKED_S = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Drilled:
+    """What phones, the database and its restored backup had in the end."""
+
+    counted: Count
+    longest_lock_s: float
+    told_before: int
+    of_them_lost: int
+    only_in_the_backup: int
+    said: str
+
+
+@pytest.fixture(scope="module")
+def drilled(empty: System, tmp_path_factory: pytest.TempPathFactory) -> Drilled:
+    """One night for both: its database is migrated, then backed up."""
+    backup = tmp_path_factory.mktemp("drill") / "backup"
+    with copied(empty) as system:
+        take_back(system)
+        seed = system.seed(matches=2)
+        phones = [
+            Phone(0, seed.matches[one % 2], seed.codes[one % 2])
+            for one in range(PHONES)
+        ]
+        return run_through(system, phones, backup)
+
+
+def run_through(system: System, phones: list[Phone], backup: Path) -> Drilled:
+    told, locked = list[str](), list[float]()
+
+    def note_and_back_up() -> None:
+        told.extend(key for phone in phones for key in list(phone.acknowledged))
+        back_up(system, backup)
+
+    with running(system):
+        for phone in phones:
+            phone.port = system.port
+        works = [lambda: locked.append(migrate(system)), note_and_back_up]
+        sent = press_during(phones, taps=TAPS, at_once=5, works=works)
+    with restored(system, backup) as other:
+        said = checked(other)
+        rows = other.query("SELECT record_id FROM matches_entry")
+        return Drilled(
+            count(system, phones, sent=sent),
+            locked[0],
+            len(told),
+            len(set(told) - {str(key) for (key,) in rows}),
+            len(entries_of(other) - entries_of(system)),
+            said,
+        )
+
+
+def test_no_tap_is_lost_while_the_database_is_migrated(drilled: Drilled) -> None:
+    assert drilled.counted == NOTHING_WRONG
+    assert drilled.longest_lock_s < MOST_LOCKED_S
+
+
+def test_a_backup_made_during_taps_is_whole_up_to_when_it_was_begun(
+    drilled: Drilled,
+) -> None:
+    assert (drilled.told_before > 0, drilled.of_them_lost) == (True, 0)
+    assert drilled.only_in_the_backup == 0
+
+
+def test_what_was_restored_passes_every_check(drilled: Drilled) -> None:
+    assert ": 0 faults" in drilled.said
+    assert drilled.said.count("0 differences") == 2
