@@ -5,11 +5,12 @@ An address without a row here fails: whoever adds one says who may do what there
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.apps import apps
@@ -352,6 +353,44 @@ def test_an_unknown_row_is_not_found_by_its_own_secretary_or_anyone() -> None:
             if status not in (404, 405, *asked_first):
                 wrong.append((visitor, address, status))
     assert wrong == []
+
+
+def bare(answer: HttpResponse, address: str) -> tuple[int, str, str]:
+    """An answer without what differs from request to request: address and token."""
+    text = answer.content.decode().replace(address, "")
+    text = re.sub(r"csrfmiddlewaretoken\S* value=\S+", "", text)
+    return answer.status_code, answer["Content-Type"], text
+
+
+@pytest.mark.django_db
+def test_what_is_another_unions_is_answered_as_what_there_is_not() -> None:
+    """To the letter, or the answer would tell that there is such a row."""
+    match = make_season_played()
+    asker = Asker(user_of("another union's secretary", match))
+    asked, told_apart = 0, []
+    for route in ROUTES:
+        if route.startswith(("admin/", "accounts/")) or "<" not in route:
+            continue
+        if wanted_of(route, "get", "stranger") != 404:
+            continue
+        address = address_of(route, match)
+        nowhere = unknown_address(route, match)
+        there = bare(asker.answer("get", address), address)
+        asked += 1
+        if there != bare(asker.answer("get", nowhere), nowhere):
+            told_apart.append(route)
+    assert asked > 100
+    assert not told_apart, "\n".join(told_apart)
+
+
+def unknown_address(route: str, match: Match) -> str:
+    """The address of a route for a row that there is not, spelled in the same way."""
+    values = ROWS[row_key(route)].of(match)
+    unknown = {
+        name: uuid4() if isinstance(value, UUID) else UNKNOWN.get(name, 987654321)
+        for name, value in values.items()
+    }
+    return filled(row_key(route), unknown)
 
 
 def is_match(route: str) -> bool:
