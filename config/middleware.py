@@ -161,8 +161,12 @@ class UnreadMiddleware(_Middleware):
         return answer_problem(request, ProblemDetails(413, words))
 
 
-class WrongPasswordsMiddleware(_Middleware):
-    """Say in the answer how long a refused sign-in waits (config/accounts.py)."""
+class RetryAfterMiddleware(_Middleware):
+    """Say in every answer to whoever sends too much how long to wait.
+
+    A refused sign-in has a wait of its own (config/accounts.py); all else is counted
+    by the minute.
+    """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -170,6 +174,9 @@ class WrongPasswordsMiddleware(_Middleware):
         if wait_s is not None:
             response.status_code = 429
             response["Retry-After"] = str(wait_s)
+        elif response.status_code == 429:
+            left_s = seconds_left(time.time())
+            response.headers.setdefault("Retry-After", str(left_s))
         return response
 
 

@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.UnknownWritersMiddleware",
     "config.middleware.UnreadMiddleware",
-    "config.middleware.WrongPasswordsMiddleware",
+    "config.middleware.RetryAfterMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "config.middleware.SecondFactorMiddleware",
 ]

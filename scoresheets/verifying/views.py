@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -11,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league.access.throttling import is_guessing, seconds_left
+from league.access.throttling import is_guessing
 from scoresheets.sheet.codes import read_sheet_code
 from scoresheets.verifying.verification import verification_of
 
@@ -56,6 +55,4 @@ def _answered(
     )
     response["X-Robots-Tag"] = "noindex"
     response["Cache-Control"] = "no-store"
-    if status == 429:
-        response["Retry-After"] = str(seconds_left(time.time()))
     return response

@@ -6,12 +6,15 @@ from hashlib import sha256
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.core.cache import caches
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from league.access.throttling import WINDOW_S
 from league.models import Notice, NoticeChoice, NoticeMail, RuleSet, User
 from league.notices.mailing import message_of, send_all, text_of
 from matches.models import Match
+from scoresheets.fingerprints import views
 from scoresheets.fingerprints.actions import publish_day, publish_nights
 from scoresheets.fingerprints.heads import compare_heads, read_heads
 from scoresheets.models import PublishedHeads
@@ -291,3 +294,14 @@ def test_the_text_of_another_union_is_told(client: Client) -> None:
     slug = make_season().union.slug
     response = client.post(f"/unions/{slug}/heads/check/", {"text": made.text})
     assert "of another union" in response.content.decode()
+
+
+def test_whoever_checks_too_many_texts_is_told_how_long_to_wait(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "MOST_TEXTS", 1)
+    caches["counts"].clear()
+    address = f"/unions/{make_union().slug}/heads/check/"
+    first, second = (client.post(address, {"text": "x"}) for _ in range(2))
+    assert (first.status_code, second.status_code) == (422, 429)
+    assert 0 < int(second["Retry-After"]) <= WINDOW_S
