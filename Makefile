@@ -8,7 +8,7 @@ MANAGE := $(BIN)/python manage.py
 .DEFAULT_GOAL := help
 # Each process would compile every file again.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help run hall night test test-server test-browser check style bench soak pictures lock messages clean
+.PHONY: help run hall night test test-server test-browser check style bench soak attack pictures lock messages clean
 
 help:
 	@echo "make run    start the system with its demo season on $(HOST):$(PORT)"
@@ -17,6 +17,7 @@ help:
 	@echo "make check  style, types, migrations, catalogues"
 	@echo "make bench  what it costs, side by side"
 	@echo "make soak   the long reliability runs"
+	@echo "make attack attack the system from outside, row by row"
 	@echo "make night  play a match night against the running system"
 	@echo "make clean  remove .venv and var, the demo's data with it"
 
@@ -73,7 +74,11 @@ soak: $(VENV)/develop
 	@$(BIN)/python -m bench.soak
 	@$(BIN)/python -m bench.api_soak 20000
 	@$(BIN)/python -m pytest -n auto --hypothesis-profile soak -m "hypothesis and not browser"
+	@$(BIN)/python -m bench.attacks
 	@SHEETS=36 $(BIN)/python -m pytest -q --timeout 3600 tests/browser/test_typing.py
+
+attack: $(VENV)/develop
+	@$(BIN)/python -m bench.attacks
 
 pictures: $(VENV)/develop
 	@$(BIN)/python -m tests.browser.pictures

@@ -73,6 +73,7 @@ class System:
     settings: str = GUARDED
     with_worker: bool = False
     redis_url: str = ""
+    arguments: tuple[str, ...] = ()
     root: Path = ROOT
     port: int = 0
     process: subprocess.Popen[bytes] | None = None
@@ -116,7 +117,8 @@ class System:
     def start(self) -> None:
         """Start the server, and return once it answers."""
         self.port = self.port or free_port()
-        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
+        serve = [sys.executable, "manage.py", "serve", *self.arguments]
+        command = [*serve, "--port", str(self.port)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command + ([] if self.with_worker else ["--no-worker"]),

@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime
 from hashlib import sha256
 
 import pytest
-from django.core.exceptions import ValidationError
 from django.core.cache import caches
+from django.core.exceptions import ValidationError
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 

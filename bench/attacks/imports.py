@@ -1,0 +1,162 @@
+"""Row 7: files are looked through and taken in while markers press."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from threading import Event
+from zipfile import ZipFile
+
+from bench.attacks.phones import Marker
+from bench.attacks.report import Fact, Seen, in_ms, percentile, seen, statuses, waited
+from bench.attacks.sites import Site
+from bench.attacks.visitors import Answer, File, Visitor
+from tests.server.phones import in_threads
+from tests.server.system import ROOT, pause
+
+DEMO = ROOT / "league" / "demo"
+WAITED_S = 0.2
+LOOKED_THROUGH_S = 300
+IMPORTS = 20
+ROWS = 1500
+EACH_S = 0.05
+# What the page says while the worker has not finished.
+UNDER_WAY = ("being looked through", "being imported")
+
+
+def season_zip() -> File:
+    stream = BytesIO()
+    with ZipFile(stream, "w") as archive:
+        for path in sorted(DEMO.glob("**/*")):
+            if path.is_file():
+                archive.write(path, f"season/{path.relative_to(DEMO)}")
+    return File("upload", "season.zip", stream.getvalue())
+
+
+def bring(site: Site, secretary: Visitor, name: str) -> str:
+    """Upload a season; return the page of its import, "" if it is refused."""
+    address = f"/desk/{site.victims.union}/import/"
+    answer = secretary.post(address, {"season": name}, season_zip())
+    return answer.headers.get("Location", "")
+
+
+def is_done(secretary: Visitor, page: str) -> bool:
+    answer = secretary.get(page)
+    return answer.status == 200 and not any(one in answer.text for one in UNDER_WAY)
+
+
+class Pressing:
+    """A marker who presses all the time, until it is over."""
+
+    def __init__(self, site: Site) -> None:
+        self.marker, self.answers = Marker(site, number=3), list[Answer]()
+        self.is_over = Event()
+
+    def __enter__(self) -> Pressing:
+        assert self.marker.come_in().status == 201, "the marker comes in"
+        [self.thread] = in_threads(self.press)
+        return self
+
+    def press(self) -> None:
+        while not self.is_over.is_set():
+            self.answers.append(self.marker.press())
+            pause(EACH_S)
+
+    def __exit__(self, *_: object) -> None:
+        self.is_over.set()
+        self.thread.join()
+
+    def fact(self, beside: str) -> Fact:
+        took = [one.seconds for one in self.answers]
+        late = percentile(took, 0.95)
+        words = f"{len(took)} presses beside {beside}: {in_ms(late)} at p95"
+        words += f", {in_ms(max(took))} at most"
+        was_taken = all(one.status == 200 for one in self.answers)
+        return Fact(words, was_taken and late <= WAITED_S)
+
+
+def season(site: Site) -> Seen:
+    """A whole season is looked through, then written."""
+    secretary = site.visitor(user="secretary")
+    with Pressing(site) as beside_preview:
+        page = bring(site, secretary, "2031")
+        is_seen = waited(lambda: is_done(secretary, page), seconds=LOOKED_THROUGH_S)
+    with Pressing(site) as beside_import:
+        secretary.post(f"{page}apply/", {})
+        is_in = waited(lambda: is_done(secretary, page), seconds=LOOKED_THROUGH_S)
+    told = secretary.get(page).text
+    return seen(
+        Fact(f"looked through: {is_seen}", is_seen),
+        beside_preview.fact("the preview"),
+        Fact(f"imported: {is_in and 'is imported' in told}", "is imported" in told),
+        beside_import.fact("the import"),
+    )
+
+
+def rows(site: Site) -> Seen:
+    """A file of rows, the largest that is common, is looked through four times."""
+    secretary = site.visitor(user="registrar")
+    teams = "registration_no,name,team\n" + "".join(
+        f"ZW{at},Player Number{at} Zwart{at},{team_code(site)}\n" for at in range(ROWS)
+    )
+    address = f"/seasons/{site.victims.season}/imports/players/"
+    brought = secretary.post(address, {}, File("upload", "p.csv", teams.encode()))
+    page = brought.headers.get("Location", "")
+    with Pressing(site) as beside:
+        previews = [secretary.get(page) for _ in range(4)]
+    slowest = max(one.seconds for one in previews)
+    return seen(
+        Fact(f"brought: {brought.status}", brought.status == 302),
+        Fact(
+            f"{len(previews)} previews of {ROWS} rows: {statuses(previews)}, "
+            f"the slowest {slowest:.1f} s",
+            {one.status for one in previews} == {200},
+        ),
+        beside.fact("the previews"),
+    )
+
+
+def team_code(site: Site) -> str:
+    [(code,)] = site.system.query(
+        "SELECT t.code FROM league_team t JOIN league_standing s ON s.team_id = t.id "
+        f"WHERE s.division_id = {site.victims.division} ORDER BY t.id LIMIT 1"
+    )
+    return str(code)
+
+
+def twenty(site: Site) -> Seen:
+    """Twenty seasons are brought one right after the other, from several browsers."""
+    pages: list[str] = []
+
+    def brings(numbers: range) -> None:
+        secretary = site.visitor(user="secretary")
+        pages.extend(bring(site, secretary, f"{2040 + at}") for at in numbers)
+
+    with Pressing(site) as beside:
+        for thread in in_threads(
+            *(lambda at=one: brings(range(at, IMPORTS, 4)) for one in range(4))
+        ):
+            thread.join()
+        secretary = site.visitor(user="secretary")
+        waited(
+            lambda: all(is_done(secretary, one) for one in pages),
+            seconds=LOOKED_THROUGH_S,
+            each_s=2,
+        )
+    told = [state_of(secretary, one) for one in pages]
+    ready = sum(one == "ready to import" for one in told)
+    return seen(
+        Fact(f"{len(pages)} brought", len([one for one in pages if one]) == IMPORTS),
+        Fact(
+            f"{ready} ready to import, others: {{*told}}".replace(
+                "{*told}", str(sorted({*told} - {"ready to import"}))
+            ),
+            ready == IMPORTS,
+        ),
+        beside.fact("them"),
+    )
+
+
+def state_of(secretary: Visitor, page: str) -> str:
+    found = re.search(r"This import is ([^.]+)\.", secretary.get(page).text)
+    return found[1] if found else "unknown"
