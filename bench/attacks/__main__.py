@@ -24,6 +24,8 @@ def main() -> int:
     # Each stuck client is an open file.
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 20_000), most))
+    load, processors = os.getloadavg()[0], os.cpu_count()
+    print(f"{processors} processors, load {load:.1f}\n")
     print("| row | tried | set-up | seen | s | |")
     print("|---|---|---|---|---|---|", flush=True)
     with tempfile.TemporaryDirectory(prefix="klawerjas-attack-") as folder:

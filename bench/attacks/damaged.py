@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 
+from bench.attacks.phones import Marker
 from bench.attacks.report import Fact, Seen, seen
 from bench.attacks.sites import Site
 from bench.attacks.visitors import Answer, File, Visitor
 
 EACH = 20
 ANSWERED_S = 5.0
+# The API takes no more.
+MOST_SENT = 60_000
 TOLD = ('role="alert"', "notice-error", '"errors"', "errorlist")
 
 
@@ -21,10 +25,11 @@ def uploads(site: Site) -> Seen:
     assert made.returncode == 0, made.stderr
     counted: Counter[str] = Counter()
     faults, silent, slowest = [], [], 0.0
-    secretary = site.visitor(user="secretary")
+    desk = Desk(site, site.visitor(user="secretary"), Marker(site))
+    desk.marker.come_in()
     files = sorted(folder.iterdir())
     for number, path in enumerate(files):
-        answer = brought(site, secretary, path, number)
+        answer = brought(desk, path, number)
         slowest = max(slowest, answer.seconds)
         counted[str(answer.status)] += 1
         if answer.status >= 500 or not answer.status:
@@ -42,34 +47,62 @@ def uploads(site: Site) -> Seen:
     )
 
 
-def brought(site: Site, secretary: Visitor, path: Path, number: int) -> Answer:
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a kind of file is uploaded, under which name, with what beside it."""
+
+    address: str
+    name: str
+    field: str = "upload"
+    values: tuple[tuple[str, str], ...] = ()
+
+
+ROWS = ("players", "teams", "fixtures", "results")
+PHOTOS, SEASONS = "/matches/{match}/photos/", "/desk/{union}/import/"
+PLACES = {
+    **{
+        f"{sort} of {rows}": Place(
+            f"/seasons/{{season}}/imports/{rows}/", f"{rows}.{ending}"
+        )
+        for rows in ROWS
+        for sort, ending in (("CSV", "csv"), ("workbook", "xlsx"))
+    },
+    "photo": Place(PHOTOS, "a.jpg", "photo", (("sort", "sheet"), ("table", ""))),
+    "tally sheet": Place(PHOTOS, "a.jpg", "photo", (("sort", "tally"), ("table", "1"))),
+    "demands of a list": Place("/divisions/{division}/plan/import/", "problem.json"),
+    "zip of a season": Place(SEASONS, "season.zip"),
+    "record to import": Place(SEASONS, "record.json"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Who uploads: a secretary, and a marker's phone for what is no upload."""
+
+    site: Site
+    secretary: Visitor
+    marker: Marker
+
+
+def brought(desk: Desk, path: Path, number: int) -> Answer:
     """Upload a file where its kind is taken, and follow where that leads."""
     content, kind = path.read_bytes(), path.name[:-4]
-    victims = site.victims
-    for word in ("players", "teams", "fixtures", "results"):
-        if kind in (f"CSV of {word}", f"workbook of {word}"):
-            ending = "csv" if kind.startswith("CSV") else "xlsx"
-            address = f"/seasons/{victims.season}/imports/{word}/"
-            return followed(
-                secretary, address, {}, File("upload", f"{word}.{ending}", content)
-            )
-    if kind in ("photo", "tally sheet"):
-        sort = "tally" if kind == "tally sheet" else "sheet"
-        values = {"sort": sort, "table": "1" if kind == "tally sheet" else ""}
-        address = f"/matches/{victims.match}/photos/"
-        return followed(secretary, address, values, File("photo", "a.jpg", content))
-    if kind == "demands of a list":
-        address = f"/divisions/{victims.division}/plan/import/"
-        return followed(secretary, address, {}, File("upload", "p.json", content))
+    victims = desk.site.victims
     if kind == "published heads":
-        visitor = site.visitor(f"127.0.2.{number % 250 + 1}")
+        visitor = desk.site.visitor(f"127.0.2.{number % 250 + 1}")
         words = content.decode(errors="replace")
         return visitor.post(f"/unions/{victims.union}/heads/check/", {"text": words})
-    if kind in ("zip of a season", "record to import"):
-        name = "season.zip" if kind.startswith("zip") else "record.json"
-        address = f"/desk/{victims.union}/import/"
-        return followed(secretary, address, {}, File("upload", name, content))
-    return as_program(site, content)
+    if kind not in PLACES:
+        return sent_to_the_api(desk, content)
+    place = PLACES[kind]
+    address = place.address.format(
+        union=victims.union,
+        season=victims.season,
+        division=victims.division,
+        match=victims.match,
+    )
+    file = File(place.field, place.name, content)
+    return followed(desk.secretary, address, dict(place.values), file)
 
 
 def followed(
@@ -83,9 +116,8 @@ def followed(
     return then if then.status != 302 else secretary.get(then.headers["Location"])
 
 
-def as_program(site: Site, content: bytes) -> Answer:
-    """Send what is meant for the commands to the API instead."""
-    body = content[:60_000]
+def sent_to_the_api(desk: Desk, content: bytes) -> Answer:
+    """Send what is meant for the commands to the API, as a phone that was let in."""
     headers = {"Content-Type": "application/json"}
-    address = f"/api/v1/matches/{site.victims.tonight[0]}/entries/"
-    return site.visitor().ask("POST", address, body, headers)
+    address = f"/api/v1/matches/{desk.site.victims.tonight[0]}/entries/"
+    return desk.marker.visitor.ask("POST", address, content[:MOST_SENT], headers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from time import time
 
@@ -55,6 +55,29 @@ def waits_told(answers: list[Answer]) -> Fact:
 def percentile(values: Iterable[float], share: float) -> float:
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def waits(
+    what: str,
+    took: Sequence[float],
+    alone: Sequence[float],
+    *,
+    share: float,
+    most: float,
+) -> Fact:
+    """Return how long answers took beside an attack, and whether it added too much.
+
+    A busy machine is slow without any attack: what counts is the difference, in seconds
+    at that share of the answers.
+    """
+    added = percentile(took, share) - percentile(alone, share)
+    middle, late = in_ms(percentile(took, 0.5)), in_ms(percentile(took, 0.95))
+    words = (
+        f"{len(took)} {what}: {middle} in the middle, {late} at p95, "
+        f"{in_ms(max(took))} at most (alone {in_ms(percentile(alone, 0.5))}, "
+        f"{in_ms(percentile(alone, 0.95))}, {in_ms(max(alone))})"
+    )
+    return Fact(words, added <= most)
 
 
 def in_ms(seconds: float) -> str:

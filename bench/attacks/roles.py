@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bench.attacks.report import Fact, Seen, seen, waited
+from bench.attacks.sign_in import sign_in
 from bench.attacks.sites import Site
 from bench.attacks.visitors import Answer, Visitor
 
@@ -12,7 +13,8 @@ MAILED_S = 60
 
 def claimed(site: Site) -> Seen:
     """A player takes the secretary-to-be's address; then the role is given to it."""
-    player = site.visitor(user="player")
+    player = site.visitor("127.0.0.41")
+    sign_in(player, "attacked-player", site.victims.password)
     signed_up = site.visitor().post(
         "/accounts/signup/",
         {
@@ -37,7 +39,7 @@ def claimed(site: Site) -> Seen:
     listed = secretary.get(people).text
     return seen(
         Fact(f"signing up: {signed_up.status}", not_in(site, "intruder")),
-        Fact(f"the player claims the address: {said(changed)}", changed.status < 500),
+        Fact(f"the player claims the address: {changed.status}", is_claimed(site)),
         Fact(f"the role is given to it: {given.status}", given.status == 302),
         Fact(f"the address gets {'a' if mailed else 'no'} mail", mailed),
         Fact("the page tells of an invitation", ADDRESS in listed),
@@ -50,8 +52,14 @@ def claim(player: Visitor) -> Answer:
     return player.post("/accounts/email/", {"action_add": "1", "email": ADDRESS})
 
 
-def said(answer: Answer) -> str:
-    return str(answer.status)
+def is_claimed(site: Site) -> bool:
+    """Whether the address stands in the player's account, and nobody confirmed it."""
+    rows = site.system.query(
+        "SELECT a.verified FROM account_emailaddress a "
+        "JOIN league_user u ON a.user_id = u.id "
+        f"WHERE u.username = 'attacked-player' AND a.email = '{ADDRESS}'"
+    )
+    return [bool(verified) for (verified,) in rows] == [False]
 
 
 def not_in(site: Site, username: str) -> bool:

@@ -8,10 +8,9 @@ from bench.attacks.phones import Marker, join_as_captain
 from bench.attacks.report import (
     Fact,
     Seen,
-    in_ms,
-    percentile,
     seen,
     statuses,
+    waits,
     waits_told,
 )
 from bench.attacks.sites import ELSEWHERE, Site
@@ -22,6 +21,7 @@ LOGIN = "/accounts/login/"
 GUESSES = 40
 CLIENTS, FLOOD_S = 60, 10
 SERVED_S = 1.0
+ALONE = 30
 
 
 def sign_in(visitor: Visitor, name: str, password: str) -> Answer:
@@ -108,7 +108,10 @@ def flood(site: Site) -> Seen:
     """Sixty sign in at once from as many addresses, for ten seconds."""
     viewer, marker = site.visitor(ELSEWHERE), Marker(site, number=2)
     page = f"/divisions/{site.victims.division}/"
-    alone = [viewer.get(page) for _ in range(20)]
+    marker.come_in()
+    alone = [viewer.get(page) for _ in range(ALONE)]
+    pressed = [marker.press() for _ in range(ALONE)]
+
     is_over = Event()
     tried: list[Answer] = []
 
@@ -118,7 +121,7 @@ def flood(site: Site) -> Seen:
             tried.append(sign_in(visitor, f"attacked-{number}", "guess"))
 
     threads = in_threads(*(lambda at=one: guess(at) for one in range(CLIENTS)))
-    came = marker.come_in()
+    came = Marker(site, number=1).come_in()
     pages: list[Answer] = []
     presses: list[Answer] = []
     while sum(one.seconds for one in (*pages, *presses)) < FLOOD_S and len(pages) < 300:
@@ -130,18 +133,14 @@ def flood(site: Site) -> Seen:
     faults = [one for one in tried if one.status not in (200, 429, 503)]
     return seen(
         Fact(f"{len(tried)} sign-ins: {statuses(tried)}", bool(tried) and not faults),
-        Fact(f"a marker comes in: {came.status}", came.status == 201),
-        timed("pages without it", alone),
-        timed("pages", pages),
-        timed("presses", presses),
+        Fact(f"a marker comes in meanwhile: {came.status}", came.status == 201),
+        *(timed("pages", pages, alone), timed("presses", presses, pressed)),
     )
 
 
-def timed(what: str, answers: list[Answer]) -> Fact:
-    took = [one.seconds for one in answers]
-    words = (
-        f"{len(answers)} {what}: {in_ms(percentile(took, 0.5))} in the middle, "
-        f"{in_ms(percentile(took, 0.95))} at p95, {in_ms(max(took))} at most"
-    )
-    is_served = all(one.status == 200 for one in answers)
-    return Fact(words, is_served and max(took) < SERVED_S)
+def timed(what: str, answers: list[Answer], alone: list[Answer]) -> Fact:
+    others = [one.status for one in answers if one.status != 200]
+    if others:
+        return Fact(f"{what} were answered {others[:5]}", False)
+    took, before = ([one.seconds for one in given] for given in (answers, alone))
+    return waits(what, took, before, share=1.0, most=SERVED_S)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bench.attacks.phones import Marker
 from bench.attacks.reading import crawl
-from bench.attacks.report import Fact, Seen, seen, waited
+from bench.attacks.report import Fact, Seen, seen, statuses, waited
 from bench.attacks.sites import Site
 from bench.attacks.visitors import Visitor
 
 PAGES = 260
-HOOK = {"url": "https://scores.example/klawerjas", "events": "result.closed"}
+EVENTS = ("result.closed", "log.changed")
 WHY_NOT = {"home": "The captain left.", "away": "The captain left."}
-TOLD_S = 60
+TOLD_S = 120
 
 
 def begin_of(site: Site) -> list[str]:
@@ -87,18 +87,28 @@ def members(site: Site) -> Fact:
 
 
 def webhooks(site: Site) -> Seen:
-    """A webhook is told of the match that somebody wrote on."""
+    """Webhooks are told of a match that somebody wrote on: of a press, of its end."""
     secretary = site.visitor(user="secretary")
     union, match = site.victims.union, site.victims.tonight[4]
-    made = secretary.post(f"/desk/{union}/webhooks/", HOOK)
+    # Each of its own: one that does not answer is told one thing at a time.
+    made = [
+        secretary.post(
+            f"/desk/{union}/webhooks/",
+            {"url": f"https://scores.example/{one}", "events": one},
+        )
+        for one in EVENTS
+    ]
+    marker = Marker(site, number=4)
+    marker.come_in()
+    marker.press()
     closed = secretary.post(f"/matches/{match}/close/", WHY_NOT)
     rows = "SELECT body FROM league_webhookdelivery WHERE body <> ''"
-    waited(lambda: bool(site.system.query(rows)), seconds=TOLD_S)
+    waited(lambda: len(site.system.query(rows)) > 1, seconds=TOLD_S)
     bodies = [str(row[0]) for row in site.system.query(rows)]
     told = [one for one in bodies if any(word in one for word in site.victims.words)]
     return seen(
-        Fact(f"made: {made.status}", made.status in (200, 302)),
+        Fact(f"made: {statuses(made)}", {one.status for one in made} <= {200, 302}),
         Fact(f"the match closed: {closed.status}", closed.status == 302),
-        Fact(f"{len(bodies)} bodies drawn", bool(bodies)),
+        Fact(f"{len(bodies)} bodies drawn", len(bodies) > 1),
         Fact(f"{len(told)} with the words", not told),
     )
