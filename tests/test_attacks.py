@@ -91,6 +91,7 @@ def test_each_attack_is_told_and_counted(
         yield type("Site", (), {"name": setup})()
 
     monkeypatch.setattr(attacks, "opened", opened)
+    monkeypatch.setattr(attacks, "warm_up", lambda site: None)
     monkeypatch.setattr(attacks, "ATTACKS", (Attack(1, "tried", work),))
     assert attacks.attack_setup("run", tmp_path) is is_ok
     told = capsys.readouterr().out

@@ -18,6 +18,7 @@ from time import monotonic
 
 from bench.attacks.rows import ATTACKS, Attack
 from bench.attacks.sites import SETUPS, NotRun, Site, opened
+from bench.attacks.stuck import warm_up
 
 
 def main() -> int:
@@ -56,6 +57,7 @@ def attack_setup(setup: str, folder: Path) -> bool:
         return True
     try:
         with opened(setup, folder) as site:
+            warm_up(site)
             # Every one is tried, whatever the one before found.
             found = [tried(one, site) for one in attacks]
             return all(found)

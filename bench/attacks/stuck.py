@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from socket import socket
 from threading import Event
 
 from bench.attacks.phones import Marker
 from bench.attacks.report import Fact, Seen, in_ms, seen
 from bench.attacks.sites import ATTACKER, ELSEWHERE, Site
+from bench.attacks.visitors import Answer
 from tests.server.phones import in_threads
 from tests.server.system import pause
 
 SERVED_S = 1.0
+SERVED = (200, 201)
 ROUNDS = 8
 CONNECTING = 25
 DRIPS, DRIP_S = 24, 0.5
@@ -93,14 +96,30 @@ def stuck(site: Site, said: str, count: int) -> Iterator[list[socket]]:
 def served(site: Site) -> list[Fact]:
     """Ask as a viewer and press as a marker, again and again."""
     viewer, marker = site.visitor(ELSEWHERE), Marker(site)
-    paths = ("/", f"/matches/{site.victims.match}/", "/api/v1/unions/")
-    pages = [viewer.get(path) for _ in range(ROUNDS) for path in paths]
-    presses = [marker.come_in(), *(marker.press() for _ in range(ROUNDS))]
-    facts = []
-    for what, answers in (("pages", pages), ("presses", presses)):
-        slowest = max(one.seconds for one in answers)
-        others = [one.status for one in answers if one.status not in (200, 201)]
-        words = f"{len(answers)} {what}, the slowest {in_ms(slowest)}"
-        words += f", statuses {others}" if others else ""
-        facts.append(Fact(words, slowest < SERVED_S and not others))
-    return facts
+    paths = ("/", f"/matches/{site.victims.match}/", "/api/v1/unions/") * ROUNDS
+    pages = asked(partial(viewer.get, path) for path in paths)
+    presses = asked((marker.come_in, *[marker.press] * ROUNDS))
+    return [in_time("pages", pages), in_time("presses", presses)]
+
+
+def warm_up(site: Site) -> None:
+    """Ask before any attack: whoever comes first waits for code to be loaded."""
+    served(site)
+
+
+def asked(asks: Iterable[Callable[[], Answer]]) -> list[Answer]:
+    """Ask one after the other, until one is not served."""
+    answers = []
+    for ask in asks:
+        answers.append(ask())
+        if answers[-1].status not in SERVED:
+            break
+    return answers
+
+
+def in_time(what: str, answers: list[Answer]) -> Fact:
+    slowest = max(one.seconds for one in answers)
+    last = answers[-1].status
+    words = f"{len(answers)} {what}, the slowest {in_ms(slowest)}"
+    words += "" if last in SERVED else f", the last answered {last or 'by nothing'}"
+    return Fact(words, slowest < SERVED_S and last in SERVED)
