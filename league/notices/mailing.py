@@ -120,7 +120,8 @@ def render_mail(name: str, context: dict[str, Any]) -> str:
 
 def _tidy(text: str) -> str:
     """Return the text with blank lines left by template tags collapsed."""
-    lines = [line.strip() for line in text.strip().splitlines()]
+    # A name may hold what splitlines() also takes for the end of a line.
+    lines = [line.strip() for line in text.strip().split("\n")]
     kept = [
         one for one, before in zip(lines, ["", *lines], strict=False) if one or before
     ]

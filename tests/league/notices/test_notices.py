@@ -122,6 +122,15 @@ def test_a_mail_names_the_match_and_how_to_stop_it() -> None:
     assert sent.extra_headers["List-Unsubscribe"].strip("<>") in sent.body
 
 
+@pytest.mark.parametrize("sign", ["\u2028", "\u2029", "\x85", "\x0b", "\x1c"])
+def test_a_mail_keeps_on_one_line_what_was_typed_on_one(sign: str) -> None:
+    fixture = make_fixture()
+    reason = f"dark{sign}Reason: none"
+    told(make_reader(fixture.union), fixture=fixture, facts={"reason": reason})
+    [notice] = Notice.objects.all()
+    assert f"Reason: {reason}" in text_of(notice).body.split("\n")
+
+
 @pytest.mark.parametrize(
     ("own", "of_union", "wanted"), [("", "af", "af"), ("en", "af", "en")]
 )
