@@ -61,6 +61,7 @@ check: style
 style: $(VENV)/develop
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/bandit --quiet --configfile pyproject.toml --recursive .
 	@$(BIN)/mypy .
 	@$(MANAGE) makemigrations --check --dry-run
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
+import subprocess  # nosec B404  # the web server and the worker are processes
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -140,7 +140,7 @@ def started(
     It asks each child once; told twice, by the terminal too, they end badly.
     """
     environment = os.environ | {"PYTHONUNBUFFERED": "1", **variables}
-    return subprocess.Popen(
+    return subprocess.Popen(  # nosec B603  # our own two commands, without a shell
         command, env=environment, cwd=settings.BASE_DIR, process_group=0
     )
 

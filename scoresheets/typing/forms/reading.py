@@ -16,6 +16,9 @@ from rules.match import ScoreSheet, score
 from rules.record import LineUp, Side
 from scoresheets.typing.forms.sheet import SheetForm
 
+# What the entries of a sheet that is only looked at are named after.
+TYPED = "typed"
+
 
 @dataclass(frozen=True, slots=True)
 class Warning:
@@ -32,7 +35,7 @@ def score_form(form: SheetForm) -> ScoreSheet:
     postings = postings_of(
         sheet,
         settings=form.settings,
-        token="typed",
+        token=TYPED,
         otherwise=otherwise or timezone.now(),
     )
     seated = {
