@@ -4,11 +4,13 @@ PORT ?= 8000
 HOST ?= 127.0.0.1
 VENV := .venv
 BIN := $(VENV)/bin
+# Beside what the tests run with: it brings other readers of XML (docs/decisions.md).
+AUDIT := $(VENV)/audit
 MANAGE := $(BIN)/python manage.py
 .DEFAULT_GOAL := help
 # Each process would compile every file again.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help run hall night test test-server test-browser check style bench soak attack pictures lock messages clean
+.PHONY: help run hall night test test-server test-browser check style bench soak attack audit sbom pictures lock messages clean
 
 help:
 	@echo "make run    start the system with its demo season on $(HOST):$(PORT)"
@@ -18,6 +20,8 @@ help:
 	@echo "make bench  what it costs, side by side"
 	@echo "make soak   the long reliability runs"
 	@echo "make attack attack the system from outside, row by row"
+	@echo "make audit  known holes in the packages (asks the internet), secrets in git"
+	@echo "make sbom   write the list of parts (CycloneDX) to var/sbom.json"
 	@echo "make night  play a match night against the running system"
 	@echo "make clean  remove .venv and var, the demo's data with it"
 
@@ -81,6 +85,18 @@ soak: $(VENV)/develop
 attack: $(VENV)/develop
 	@$(BIN)/python -m bench.attacks
 
+$(AUDIT)/made: $(VENV)/made requirements-audit.txt
+	$(PYTHON) -m venv $(AUDIT)
+	$(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-audit.txt
+	@touch $@
+
+audit: $(VENV)/develop $(AUDIT)/made
+	@$(BIN)/python -m bench.history
+	@$(BIN)/python -m bench.holes $(AUDIT)/bin/pip-audit
+
+sbom: $(VENV)/made
+	@$(BIN)/python -m bench.sbom
+
 pictures: $(VENV)/develop
 	@$(BIN)/python -m tests.browser.pictures
 
@@ -88,6 +104,7 @@ lock: $(VENV)/develop
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 requirements.in -o requirements.txt
 	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 requirements-dev.in -o requirements-dev.txt
+	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 requirements-audit.in -o requirements-audit.txt
 
 messages: $(VENV)/develop
 	cd $(CURDIR) && $(MANAGE) makemessages --locale af --no-obsolete --add-location file --ignore .venv --ignore var --ignore tests --ignore bench
