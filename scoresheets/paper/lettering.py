@@ -9,6 +9,7 @@ import unicodedata
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from threading import Lock
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -19,6 +20,7 @@ NO_GLYPH = "\N{REPLACEMENT CHARACTER}"
 LAST_LETTER = 0xFFFF  # beyond it reportlab cannot name a glyph
 INVISIBLE = frozenset({"Cc", "Cf"})  # control and format characters
 LEADING = 1.16  # of the size, from line to line
+_REGISTERING = Lock()
 
 
 class Face(Enum):
@@ -54,10 +56,15 @@ class Fitted:
 
 @cache
 def font_of(face: Face) -> TTFont:
-    """Return the font, registered with reportlab on first use."""
-    font = TTFont(face.value, str(FONTS / f"{face.value}.ttf"))
-    pdfmetrics.registerFont(font)
-    return font
+    """Return the font, registered with reportlab on first use.
+
+    One at a time: a second font of the same name would stand in the print as well.
+    """
+    with _REGISTERING:
+        if face.value not in pdfmetrics.getRegisteredFontNames():
+            path = FONTS / f"{face.value}.ttf"
+            pdfmetrics.registerFont(TTFont(face.value, str(path)))
+        return pdfmetrics.getFont(face.value)
 
 
 def clean(text: str, face: Face) -> str:
