@@ -15,8 +15,6 @@ class ArchiveJob(KeptJob):
 
     # It holds everybody's data, so it is not kept long.
     KEPT = timedelta(days=2)
-    # On SQLite nothing beats while its rows are read.
-    SILENCE = timedelta(seconds=60)
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting for the worker")

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 from django.db import connection, transaction
 
+from league.imports.rehearsal import copied_file
+
 
 @contextmanager
 def one_moment() -> Iterator[None]:
@@ -21,17 +23,6 @@ def one_moment() -> Iterator[None]:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             yield
     else:
-        with _reading():
+        # While one reads from SQLite's own file, nobody's write is committed.
+        with copied_file():
             yield
-
-
-@contextmanager
-def _reading() -> Iterator[None]:
-    """Open a transaction without a lock: ours would begin as a writer's."""
-    with connection.cursor() as cursor:
-        cursor.execute("BEGIN DEFERRED")
-    try:
-        yield
-    finally:
-        with connection.cursor() as cursor:
-            cursor.execute("ROLLBACK")

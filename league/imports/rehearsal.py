@@ -44,7 +44,7 @@ def rehearsal(union: Union | None, *labels: str) -> Iterator[None]:
         # Whoever waits for that transaction waits anyway.
         copied = _undone()
     elif connection.vendor == "sqlite":
-        copied = _copied_file()
+        copied = copied_file()
     else:
         copied = _copied_tables(union, labels)
     with copied:
@@ -52,7 +52,8 @@ def rehearsal(union: Union | None, *labels: str) -> Iterator[None]:
 
 
 @contextmanager
-def _copied_file() -> Iterator[None]:
+def copied_file() -> Iterator[None]:
+    """Let this thread use a copy of SQLite's file, of one moment; it is thrown away."""
     real: Any = connections[DEFAULT_DB_ALIAS]
     real.ensure_connection()
     with TemporaryDirectory(prefix="rehearsal-", dir=settings.VAR_DIR) as folder:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from tempfile import TemporaryFile
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from archive.models import ArchiveJob
 from archive.unions.jobs import PIECE, seal_name
-from archive.unions.writing import Beat, write_archive
+from archive.unions.writing import write_archive
 from league.audit.journal import ask, record
 from league.lib.background_runs import Heart, end_own, end_run, take_up, unfinished_run
 from league.lib.sealing import Use, seal_text
@@ -49,27 +47,16 @@ def write_archive_job(pk: UUID) -> None:
     # Left over from a worker that fell silent.
     job.pieces.all().delete()
     with TemporaryFile() as into:
-        with _beats_of(job) as beat:
-            written = write_archive(job.union, into, beat=beat)
+        with Heart(job) as heart:
+            written = write_archive(
+                job.union, into, beat=lambda rows: heart.hear(rows=rows)
+            )
         size = into.tell()
         into.seek(0)
         for number, piece in enumerate(iter(partial(into.read, PIECE), b"")):
             content = seal_text(Use.PRINT, piece, of=seal_name(job, number))
             job.pieces.create(union=job.union, number=number, content=content)
     end_own(job, State.DONE, rows=written.row_count, size=size)
-
-
-@contextmanager
-def _beats_of(job: ArchiveJob) -> Iterator[Beat]:
-    """Yield what hears of the rows, while a heart beats beside the snapshot.
-
-    On SQLite a write would wait for the snapshot's end, so nothing beats meanwhile.
-    """
-    if connection.vendor == "sqlite":
-        yield lambda rows: None
-        return
-    with Heart(job) as heart:
-        yield lambda rows: heart.hear(rows=rows)
 
 
 @transaction.atomic

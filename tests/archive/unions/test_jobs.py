@@ -9,6 +9,9 @@ import pytest
 from archive.models import ArchiveJob
 from archive.unions import writing
 from archive.unions.actions.jobs import ask_archive, write_archive_job
+from archive.unions.snapshot import one_moment
+from league.models import Union
+from tests.league.imports.waiting import check_free_to_write, real_connection
 from tests.make import make_match, make_role, play
 
 
@@ -24,3 +27,11 @@ def test_an_archive_of_many_rows_is_written_while_its_worker_beats(
     written = ArchiveJob.objects.get()
     assert (written.state, written.pieces.count()) == (ArchiveJob.State.DONE, 1)
     assert written.rows > 10
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_waits_to_write_while_an_archive_is_read() -> None:
+    match, real = make_match(), real_connection()
+    with one_moment():
+        assert Union.objects.filter(pk=match.union_id).exists()
+        check_free_to_write(real)
