@@ -203,6 +203,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "league.tasks.remove_old_deliveries",
         "schedule": timedelta(hours=24),
     },
+    "throw done tasks and expired sessions away": {
+        "task": "league.tasks.throw_old_rows_away",
+        "schedule": timedelta(hours=6),
+    },
     "throw old prints away": {
         "task": "scoresheets.tasks.throw_old_prints_away",
         "schedule": timedelta(hours=6),

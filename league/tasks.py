@@ -7,6 +7,7 @@ from django.utils import timezone, translation
 
 from league.audit import outbox
 from league.clinch import working
+from league.lib.sessions import throw_expired_sessions_away
 from league.notices import mailing
 from league.notices.actions import ask_for_left
 from league.officials.actions.proposals import finish_proposals
@@ -20,6 +21,13 @@ from league.webhooks.actions import send_due, throw_old_deliveries_away
 def sweep_outbox() -> None:
     for pk in outbox.due(at=timezone.now()):
         outbox.send_row(pk)
+
+
+@shared_task
+def throw_old_rows_away() -> None:
+    now = timezone.now()
+    outbox.throw_done_rows_away(at=now)
+    throw_expired_sessions_away(at=now)
 
 
 @shared_task

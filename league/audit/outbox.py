@@ -20,13 +20,15 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from league.lib.background_runs import HeldError
+from league.lib.background_runs import HeldError, delete_in_steps
 from league.models import OutboxRow
 
 log = logging.getLogger(__name__)
 
 # A row sent this long ago and not done is sent again.
 PATIENCE = timedelta(minutes=2)
+# What a task was asked for, and when it was done, can be looked up so long.
+KEPT_FOR = timedelta(days=30)
 # When this process began: what was sent before may have died with another.
 BEGAN = timezone.now()
 # A row that failed this often waits for a person.
@@ -55,6 +57,14 @@ def due(*, at: datetime) -> list[UUID]:
     late = Q(sent_at=None) | Q(sent_at__lt=max(at - PATIENCE, began))
     late |= Q(sent_at__gt=at + PATIENCE)
     return list(waiting.filter(late).values_list("pk", flat=True)[:100])
+
+
+def throw_done_rows_away(*, at: datetime) -> int:
+    """Delete the rows done a month ago or more; return how many.
+
+    What failed for good waits for a person, and stays.
+    """
+    return delete_in_steps(OutboxRow.objects.filter(done_at__lt=at - KEPT_FOR))
 
 
 def once(row: str, effect: Callable[[], Any]) -> None:

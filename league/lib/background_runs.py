@@ -24,6 +24,8 @@ from league.models.journal import BackgroundRun, KeptJob, StoppableRun
 
 log = logging.getLogger(__name__)
 BEAT = timedelta(seconds=1)
+# Rows that are deleted in one transaction.
+A_STEP = 500
 Run = TypeVar("Run", bound=BackgroundRun)
 Stoppable = TypeVar("Stoppable", bound=StoppableRun)
 Kept = TypeVar("Kept", bound=KeptJob)
@@ -201,6 +203,14 @@ class JobShown(Generic[Kept]):
 
 def job_shown(job: Kept, *, at: datetime) -> JobShown[Kept]:
     return JobShown(job, job.is_under_way(at=at), job.silent_since(at=at))
+
+
+def delete_in_steps(rows: QuerySet[Any]) -> int:
+    """Delete rows a few at a time, so that no press waits for many; return how many."""
+    deleted = 0
+    while some := list(rows.values_list("pk", flat=True)[:A_STEP]):
+        deleted += rows.model._default_manager.filter(pk__in=some).delete()[0]
+    return deleted
 
 
 def throw_old_jobs_away(model: type[KeptJob], *, at: datetime) -> int:

@@ -7,6 +7,7 @@ signed out at the next request.
 from __future__ import annotations
 
 from copy import deepcopy
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.contrib.sessions.models import Session
 from django.db import models
 from django.utils import timezone
 
+from league.lib.background_runs import delete_in_steps
 from league.lib.prepared import PreparedQuery, Slot
 from league.models import User
 
@@ -32,6 +34,11 @@ USER = PreparedQuery(lambda: User.objects.filter(pk=Slot("pk", models.BigAutoFie
 def decode_session(session_data: str | bytes) -> dict[str, Any]:
     """Return a session row's data; cached, as the same text always says the same."""
     return db.SessionStore().decode(session_data)
+
+
+def throw_expired_sessions_away(*, at: datetime) -> int:
+    """Delete the sessions that have expired; return how many."""
+    return delete_in_steps(Session.objects.filter(expire_date__lt=at))
 
 
 class SessionStore(db.SessionStore):

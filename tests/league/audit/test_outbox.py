@@ -4,7 +4,8 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
@@ -157,3 +158,21 @@ def test_a_worker_killed_in_the_middle_leaves_the_effect_to_the_next_one() -> No
     assert outbox.due(at=NOW) == [row.pk]
     outbox.once(str(row.pk), effect)
     assert effects() == 1
+
+
+def test_done_rows_go_after_a_month_and_those_to_do_stay() -> None:
+    make_row(done_at=NOW - timedelta(days=31))
+    kept = {make_row(done_at=NOW - timedelta(days=29)).pk}
+    kept |= {make_row(attempts=outbox.MOST_ATTEMPTS, fault="no mail server").pk}
+    assert outbox.throw_done_rows_away(at=NOW) == 1
+    assert set(OutboxRow.objects.values_list("pk", flat=True)) == kept
+
+
+def test_many_rows_go_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("league.lib.background_runs.A_STEP", 2)
+    for _ in range(5):
+        make_row(done_at=NOW - timedelta(days=31))
+    with CaptureQueriesContext(connection) as asked:
+        assert outbox.throw_done_rows_away(at=NOW) == 5
+    deleted = [one for one in asked if one["sql"].startswith("DELETE")]
+    assert len(deleted) == 3
