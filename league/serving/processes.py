@@ -23,6 +23,9 @@ HEADERS_MS = 10_000
 # Pause before a worker that ended is restarted.
 AGAIN_S = 2
 BINDINGS = "broker-control"
+# Where the processors are short, presses and pages go before prints and searches; not
+# by far, or a worker that writes would keep SQLite's lock for as long as it waits.
+WORKER_NICENESS = 5
 
 
 def web_command(
@@ -61,6 +64,9 @@ def tls_options(tls: Files) -> list[str]:
 def worker_command() -> list[str]:
     """Return the command of the background worker, which runs the timetable too."""
     return [
+        "nice",
+        "-n",
+        str(WORKER_NICENESS),
         program("celery"),
         "--quiet",
         "--app=config",
