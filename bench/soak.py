@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
-from bench import drills, soaks
+from bench import drills, loads, soaks
 from tests.server.system import System, copied, template
 
 SHARE = float(os.environ.get("SOAK", "1"))
@@ -54,6 +54,18 @@ RUNS = (
     ),
     Run("F32", "taps, a backup among them, restored", 20_000, drills.backups),
     Run("F33", "taps at the release before, migrated", 10_000, drills.migrations),
+    Run(
+        "GROWTH",
+        "requests and a fifth as many tasks, measured after each fifth",
+        50_000,
+        loads.grows,
+    ),
+    Run(
+        "CROWD",
+        "presses among 500 viewers, prints, imports, searches, archives, guesses",
+        4_000,
+        loads.crowded,
+    ),
 )
 
 

@@ -1,10 +1,5 @@
 from __future__ import annotations
 
-from config.settings import *  # noqa: F403 - settings are a module's names
+from tests.server.own_redis import *  # noqa: F403 - settings are a module's names
 
 INSTALLED_APPS = ["tests.server.printing.HeldPrint", *INSTALLED_APPS]  # noqa: F405 - as above
-if REDIS_URL:  # noqa: F405 - as above
-    # Each system has a Redis of its own, as far as it can see.
-    PREFIX = VAR_DIR.name  # noqa: F405 - as above
-    REDIS["KEY_PREFIX"] = PREFIX  # noqa: F405 - as above
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": PREFIX}

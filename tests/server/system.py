@@ -23,6 +23,7 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 import psycopg
+from redis import Redis
 
 ROOT = Path(__file__).resolve().parents[2]
 GUARDED = "config.settings"
@@ -78,6 +79,8 @@ class System:
     port: int = 0
     process: subprocess.Popen[bytes] | None = None
     kills: int = 0
+    # What else stands in its environment.
+    variables: dict[str, str] = field(default_factory=dict)
     log: Path = field(init=False)
 
     def __post_init__(self) -> None:
@@ -92,7 +95,9 @@ class System:
             "DJANGO_SETTINGS_MODULE": self.settings,
             "PYTHONPATH": str(self.root),
         }
-        return {name: os.environ[name] for name in ("PATH", "HOME")} | own
+        return {name: os.environ[name] for name in ("PATH", "HOME")} | (
+            own | self.variables
+        )
 
     def run(self, *command: str) -> subprocess.CompletedProcess[str]:
         """Run one of the project's Python commands on this database."""
@@ -174,6 +179,17 @@ class System:
         with psycopg.connect(self.database_url) as opened:
             return opened.execute(statement).fetchall()
 
+    def change(self, statement: str) -> None:
+        """Run a statement that changes rows, past the site."""
+        if self.database_url.startswith("sqlite"):
+            path = self.database_url.removeprefix("sqlite://")
+            with closing(sqlite3.connect(path, timeout=ANSWER_S)) as opened:
+                opened.execute(statement)
+                opened.commit()
+            return
+        with psycopg.connect(self.database_url) as opened:
+            opened.execute(statement)
+
 
 def is_of_a_worker(pid: int) -> bool:
     """Whether a process is a background worker's, and alive."""
@@ -199,6 +215,21 @@ def running(system: System) -> Iterator[System]:
     finally:
         if system.process is not None:
             system.kill()
+
+
+@contextmanager
+def own_redis(system: System) -> Iterator[None]:
+    """Give a system on PostgreSQL the Redis of the run, if there is one."""
+    if system.database_url.startswith("sqlite") or "REDIS_URL" not in os.environ:
+        yield
+        return
+    system.redis_url = os.environ["REDIS_URL"]
+    try:
+        yield
+    finally:
+        with Redis.from_url(system.redis_url) as redis:
+            for key in redis.scan_iter(f"*{system.folder.name}*"):
+                redis.delete(key)
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,10 +10,16 @@ from http.client import HTTPConnection
 from time import monotonic
 
 import pytest
-from redis import Redis
 
 from tests.server.phones import pause
-from tests.server.system import ANSWER_S, PATIENT_S, System, copied, running
+from tests.server.system import (
+    ANSWER_S,
+    PATIENT_S,
+    System,
+    copied,
+    own_redis,
+    running,
+)
 
 pytestmark = pytest.mark.server
 SILENT = r"The worker has been silent since \d\d:\d\d:\d\d\."
@@ -66,21 +71,6 @@ def printing(empty: System, *, settings: str) -> Iterator[Reader]:
             reader = Reader(system, *asked.stdout.split())
             reader.wait_for(HELD)
             yield reader
-
-
-@contextmanager
-def own_redis(system: System) -> Iterator[None]:
-    """Give a system on PostgreSQL the Redis of the run, if there is one."""
-    if system.database_url.startswith("sqlite") or "REDIS_URL" not in os.environ:
-        yield
-        return
-    system.redis_url = os.environ["REDIS_URL"]
-    try:
-        yield
-    finally:
-        with Redis.from_url(system.redis_url) as redis:
-            for key in redis.scan_iter(f"*{system.folder.name}*"):
-                redis.delete(key)
 
 
 def test_a_print_whose_worker_is_killed_goes_on_in_half_a_minute(
