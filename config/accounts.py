@@ -10,8 +10,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import ngettext
 
 from league.access.addresses import client_address
-from league.access.sign_in import TooManyWrong, begin_attempt, remember_sign_in
+from league.access.sign_in import (
+    TooManyWrong,
+    account_named,
+    begin_attempt,
+    remember_sign_in,
+)
 from league.access.throttling import counts_wrong_ones
+from league.audit.account_events import note_held_back
 
 counts_wrong_ones(views.login)
 
@@ -32,6 +38,8 @@ class ClosedSignupAdapter(DefaultAccountAdapter):
         except TooManyWrong as refused:
             # The answer's status and header follow (config/middleware.py).
             request.wait_s = refused.wait_s  # type: ignore[attr-defined]
+            address = client_address(request)
+            note_held_back(user=account_named(account), address=address)
             raise ValidationError(_refusal(refused.wait_s)) from None
         user = super().authenticate(request, **credentials)
         if user is not None:

@@ -8,6 +8,12 @@ class ConfigConfig(AppConfig):
     name = "config"
     label = "wiring"
 
+    def ready(self) -> None:
+        # The models are not there before.
+        from config.watching import listen
+
+        listen()
+
 
 class BoardAdminConfig(AdminConfig):
     default_site = "config.admin.BoardSite"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
+import time
 from collections.abc import Iterator
 from copy import copy
 from traceback import format_tb
@@ -24,7 +25,11 @@ BEFORE = "\nBefore that:\n"
 
 
 class LineFormatter(logging.Formatter):
-    """Writes a record without what its exception quotes."""
+    """Writes a record without what its exception quotes, its time in UTC."""
+
+    converter = time.gmtime
+    default_time_format = "%Y-%m-%dT%H:%M:%S"
+    default_msec_format = "%s.%03dZ"
 
     def format(self, record: logging.LogRecord) -> str:
         # Another handler may have left its own text of the exception here.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from typing import Any
+from uuid import UUID
 
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
@@ -29,6 +31,7 @@ from league.access.addresses import client_address
 from league.access.permissions import is_secretary
 from league.access.throttling import COUNTED_APART, SAFE, is_over_limit, seconds_left
 
+access_log = logging.getLogger("config.access")
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 HEADERS = {
@@ -178,6 +181,41 @@ class RetryAfterMiddleware(_Middleware):
             left_s = seconds_left(time.time())
             response.headers.setdefault("Retry-After", str(left_s))
         return response
+
+
+class AccessLogMiddleware(_Middleware):
+    """Log what a signed-in user was refused, and which files s/he took out.
+
+    Reading writes nothing, so neither is a row of the database. The line names the page
+    and its numbers, never the address, which may hold a token.
+    """
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code == 403:
+            self.log(request, "refused")
+        elif response.has_header("Content-Disposition"):
+            self.log(request, "taken out")
+        return response
+
+    def log(self, request: HttpRequest, what: str) -> None:
+        # A request that was refused before it came to its user has none.
+        user = getattr(request, "user", None)
+        if user is None or not user.is_authenticated:
+            return
+        found = request.resolver_match
+        given = found.kwargs if found is not None else {}
+        # A union's address, and numbers.
+        rows = [v for k, v in given.items() if k == "slug" or isinstance(v, int | UUID)]
+        access_log.info(
+            "%s: user %s, from %s, %s %s %s",
+            what,
+            user.pk,
+            client_address(request) or "unknown",
+            request.method,
+            found.view_name if found is not None else "unknown",
+            " ".join(map(str, rows)),
+        )
 
 
 class SecondFactorMiddleware(_Middleware):

@@ -85,6 +85,7 @@ MIDDLEWARE = [
     "config.middleware.RetryAfterMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "config.middleware.SecondFactorMiddleware",
+    "config.middleware.AccessLogMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -206,6 +207,10 @@ CELERY_BEAT_SCHEDULE = {
     "throw done tasks and expired sessions away": {
         "task": "league.tasks.throw_old_rows_away",
         "schedule": timedelta(hours=6),
+    },
+    "throw old events of accounts away": {
+        "task": "league.tasks.remove_old_account_events",
+        "schedule": timedelta(hours=24),
     },
     "throw old prints away": {
         "task": "scoresheets.tasks.throw_old_prints_away",
@@ -383,4 +388,9 @@ LOGGING = {
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # Who signed in, was refused, took files out: all of it.
+    "loggers": {
+        "league.audit.account_events": {"level": "INFO"},
+        "config.access": {"level": "INFO"},
+    },
 }

@@ -6,6 +6,7 @@ from celery import shared_task
 from django.utils import timezone, translation
 
 from league.audit import outbox
+from league.audit.account_events import throw_old_events_away
 from league.clinch import working
 from league.lib.sessions import throw_expired_sessions_away
 from league.notices import mailing
@@ -74,6 +75,11 @@ def send_deliveries(*, row: str) -> None:
 @shared_task
 def send_left_deliveries() -> None:
     send_due(at=timezone.now())
+
+
+@shared_task
+def remove_old_account_events() -> None:
+    throw_old_events_away(at=timezone.now())
 
 
 @shared_task

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from league.audit import urls as audit
 from league.calendars import urls as calendars
 from league.clinch import urls as clinch
 from league.cups import urls as cups
@@ -37,6 +38,7 @@ PARTS = (
     notices,
     roles,
     programs,
+    audit,
     webhooks,
 )
 

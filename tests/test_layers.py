@@ -396,6 +396,7 @@ def test_every_model_belongs_to_a_union() -> None:
         if not any(field.name == "union" for field in model._meta.fields)
     }
     assert free == {
+        "league.AccountEvent",
         "league.ApiKey",
         "league.Board",
         "league.Union",

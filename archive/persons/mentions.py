@@ -50,6 +50,7 @@ NAMELESS = {
     "matches.Match",
     "league.ApiKey",
     "league.Program",
+    "league.AccountEvent",
 }
 # Names of persons, teams and places. Players and users are handled separately.
 CALLED = {

@@ -124,6 +124,7 @@ LEFT_OUT = {
     "mfa.Authenticator": "a second factor is set up where it is used",
     "league.User_groups": "not used",
     "league.User_user_permissions": "not used",
+    "league.AccountEvent": "who signed in here",
     "league.Program": "a program's key is made where it is used",
     "league.ApiKey": "a key is made where it is used",
     "league.Webhook": "sealed by this installation's key",

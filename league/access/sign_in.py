@@ -19,11 +19,13 @@ from secrets import token_urlsafe
 from django.conf import settings
 from django.core import signing
 from django.core.cache import cache
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.crypto import salted_hmac
 
 from league.access.addresses import client_address
 from league.access.throttling import count
+from league.models import User
 
 WINDOW = timedelta(minutes=15)
 MOST_OF_ACCOUNT = 5
@@ -73,6 +75,12 @@ def begin_attempt(request: HttpRequest, account: str) -> Attempt:
             Attempt(tuple(counted)).take_back()
             raise TooManyWrong(int(WINDOW.total_seconds() * (window + 1) - at) + 1)
     return Attempt(tuple(counted))
+
+
+def account_named(typed: str) -> User | None:
+    """Return whose name or address was typed to sign in; None: nobody's."""
+    name, email = Q(username__iexact=typed), Q(email__iexact=typed)
+    return User.objects.filter(name | email).order_by("pk").first() if typed else None
 
 
 def _limits(request: HttpRequest, account: str) -> Sequence[tuple[str, int]]:

@@ -13,6 +13,7 @@ from league.models.cups import Invitation as Invitation
 from league.models.cups import Release as Release
 from league.models.cups import Tie as Tie
 from league.models.invitations import RoleInvitation as RoleInvitation
+from league.models.journal import AccountEvent as AccountEvent
 from league.models.journal import AuditRow as AuditRow
 from league.models.journal import OutboxRow as OutboxRow
 from league.models.keys import ApiKey as ApiKey

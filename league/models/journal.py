@@ -7,7 +7,7 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from league.models.people import user_field
+from league.models.people import User, user_field
 from league.models.places import Union, UnionOwned
 
 
@@ -30,6 +30,46 @@ class AuditRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.action} {self.subject}"
+
+
+class AccountEvent(models.Model):
+    """What happened to an account within an hour, from one network address.
+
+    Written and deleted by league/audit/account_events.py.
+    """
+
+    class Kind(models.TextChoices):
+        SIGNED_IN = "signed in", _("signed in")
+        SIGNED_OUT = "signed out", _("signed out")
+        WRONG_PASSWORD = "wrong password", _("wrong password")
+        WRONG_CODE = "wrong code", _("wrong code of the second factor")
+        HELD_BACK = "held back", _("held back after too many wrong passwords")
+        NEW_PASSWORD = "new password", _("new password")
+        FACTOR_ADDED = "factor added", _("second factor added")
+        FACTOR_REMOVED = "factor removed", _("second factor removed")
+        FACTOR_RENEWED = "factor renewed", _("new recovery codes")
+
+    # None: what was typed is nobody's.
+    user = models.ForeignKey(User, models.CASCADE, related_name="events", null=True)
+    kind = models.CharField(_("what"), max_length=20, choices=Kind)
+    # "": unknown, or one of more than are kept apart.
+    address = models.CharField(_("network address"), max_length=45, blank=True)
+    first_at = models.DateTimeField()
+    last_at = models.DateTimeField()
+    times = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["-last_at", "-pk"]
+        verbose_name = _("account event")
+        verbose_name_plural = _("account events")
+        indexes = [
+            models.Index(fields=["user", "-last_at"], name="event_of_an_account"),
+            models.Index(fields=["kind", "first_at"], name="event_of_a_kind"),
+            models.Index(fields=["last_at"], name="event_by_age"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.last_at:%Y-%m-%d}"
 
 
 class OutboxRow(models.Model):

@@ -33,6 +33,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     ),
     "e-mail address of an account": ("league.User.email",),
     "e-mail address as its owner manages it": ("account.EmailAddress.email",),
+    "network address of a sign-in": ("league.AccountEvent.address",),
     "e-mail address that was invited": ("league.RoleInvitation.email",),
     "name of one's own key": ("league.ApiKey.name",),
     "name of a guest at an evening": ("drives.EntrantPerson.guest_name",),

@@ -10,7 +10,9 @@ from django.utils import timezone
 from archive.models import PersonRequest, PrivacySettings
 from archive.persons.actions.requests import ask_correction, decide_person_request
 from drives.models import Drive, EntrantPerson
+from league.audit.account_events import note_event
 from league.models import (
+    AccountEvent,
     Appointment,
     Consent,
     Official,
@@ -91,6 +93,8 @@ def with_accounts(world: World) -> None:
     user.save()
     address = mark_of("account.EmailAddress.email") + SITE
     EmailAddress.objects.create(user=user, email=address, primary=True, verified=True)
+    seen = mark_of("league.AccountEvent.address")
+    note_event(AccountEvent.Kind.SIGNED_IN, user=user, address=seen)
     writer = world.users["writer"]
     writer.username = mark_of("league.User.username writer")
     writer.save(update_fields=["username"])

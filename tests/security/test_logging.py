@@ -18,6 +18,13 @@ def written(message: str, *given: str) -> list[str]:
     return LineFormatter(format_).format(record).splitlines()
 
 
+def test_the_time_of_a_line_is_in_utc(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.time", lambda: 0.0)
+    monkeypatch.setattr("time.time_ns", lambda: 0)
+    [line] = written("one")
+    assert line.startswith("1970-01-01T00:00:00.000Z ")
+
+
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\x0b", "\x85", "\u2028"])
 def test_what_somebody_typed_begins_no_line_of_the_log(end: str) -> None:
     [line] = written("request %s failed: %s", "0", f"/a{end}{FORGED}")

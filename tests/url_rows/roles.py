@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 from matches.models import Match
-from tests.url_rows.row import DESK, DESK_NO_POST, Row, to, union
+from tests.url_rows.row import DESK, DESK_NO_POST, SIGNED_IN, Row, to, union
 
 BAD = to(302, 404, 403, 403, 422, 422)
 NONE = to(302, 404, 403, 403, 404, 404)
@@ -27,5 +27,7 @@ ROWS: dict[str, Row] = {
     f"{PEOPLE}<int:pk>/take/": Row(DESK_NO_POST, NONE, role),
     f"{INVITED}again/": Row(DESK_NO_POST, NONE, invitation),
     f"{INVITED}withdraw/": Row(DESK_NO_POST, NONE, invitation),
+    "desk/<slug:slug>/sign-ins/": Row(DESK, DESK_NO_POST, union),
+    "my-sign-ins/": Row(SIGNED_IN, DESK_NO_POST),
     "join/<str:token>/": Row(to(404), to(404), lambda match: {"token": "none"}),
 }
