@@ -27,7 +27,7 @@ BEFORE = "\nBefore that:\n"
 class LineFormatter(logging.Formatter):
     """Writes a record without what its exception quotes, its time in UTC."""
 
-    converter = time.gmtime
+    converter = staticmethod(time.gmtime)
     default_time_format = "%Y-%m-%dT%H:%M:%S"
     default_msec_format = "%s.%03dZ"
 

@@ -265,6 +265,7 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 # Passwords are counted in league/access/sign_in.py, the second factor's codes here.
 ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": "5/15m/key"}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_ADAPTER = "league.roles.factors.SealedFactors"
 MFA_TOTP_ISSUER = "Klawerjas"
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"

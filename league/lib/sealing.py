@@ -24,6 +24,8 @@ class Use(Enum):
     WEBHOOK = b"league.webhook."
     # A print's cards let phones in; an archive's pieces are encrypted as prints are.
     PRINT = b"scoresheets.print."
+    # From the seed of a second factor follow all its codes.
+    FACTOR = b"allauth.mfa."
 
 
 def seal_text(use: Use, body: bytes, *, of: str) -> bytes:
@@ -34,13 +36,22 @@ def seal_text(use: Use, body: bytes, *, of: str) -> bytes:
 
 def unseal_text(use: Use, sealed: bytes, *, of: str) -> bytes | None:
     """Return the body sealed for a row; None if it was another row's or key's."""
-    nonce, rest = sealed[:NONCE], sealed[NONCE:]
-    for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
-        try:
-            return _cipher(use, key).decrypt(nonce, rest, of.encode())
-        except InvalidTag:
-            continue
-    return None
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    opened = (_opened(use, key, sealed, of) for key in keys)
+    return next((one for one in opened if one is not None), None)
+
+
+def is_sealed_now(use: Use, sealed: bytes, *, of: str) -> bool:
+    """Return whether a body is sealed by the present key, not a former one."""
+    return _opened(use, settings.SECRET_KEY, sealed, of) is not None
+
+
+def _opened(use: Use, key: str, sealed: bytes, of: str) -> bytes | None:
+    try:
+        return _cipher(use, key).decrypt(sealed[:NONCE], sealed[NONCE:], of.encode())
+    except (InvalidTag, ValueError):
+        # Another key's; or too short to be sealed at all.
+        return None
 
 
 def _cipher(use: Use, key: str) -> AESGCM:

@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from league.models import Union
+from league.roles.factors import seal_factors
 from league.serving import processes
 from matches import demo
 from matches.integrity.rebuilding import count_missing_statistics
@@ -43,6 +44,9 @@ class Command(BaseCommand):
         counted = count_missing_statistics()
         if counted:
             self.stdout.write(f"Counted {counted} matches for the statistics.")
+        sealed = seal_factors()
+        if sealed:
+            self.stdout.write(f"Sealed {sealed} second factors under the present key.")
         collect_static()
         if wanted.exists():
             self.load_demo()
