@@ -1,4 +1,5 @@
-"""Run the web server and the background worker as two children of one process."""
+"""Run the web server, the background worker and its timetable as children of one
+process, which starts each again that ends."""
 
 from __future__ import annotations
 
@@ -7,8 +8,9 @@ import signal
 import subprocess  # nosec B404  # the web server and the worker are processes
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
@@ -20,12 +22,14 @@ GRACE_S = 15
 POLL_S = 0.2
 # The headers of a request that take longer are not waited for.
 HEADERS_MS = 10_000
-# Pause before a worker that ended is restarted.
+# Pause before a process that ended soon after its start is started again.
 AGAIN_S = 2
+UP_AFTER_S = 10
 BINDINGS = "broker-control"
 # Where the processors are short, presses and pages go before prints and searches; not
 # by far, or a worker that writes would keep SQLite's lock for as long as it waits.
 WORKER_NICENESS = 5
+WORKER, TIMETABLE = "background worker", "timetable"
 
 
 def web_command(
@@ -47,6 +51,8 @@ def web_command(
         "--no-ws",
         "--http=1",
         "--workers-kill-timeout=10",
+        # One of its processes that dies is back at once; the others go on.
+        "--respawn-failed-workers",
         "--log-level=warning",
         *(tls_options(tls) if tls else []),
     ]
@@ -61,31 +67,39 @@ def tls_options(tls: Files) -> list[str]:
     ]
 
 
-def worker_command() -> list[str]:
-    """Return the command of the background worker, which runs the timetable too."""
-    return [
-        "nice",
-        "-n",
-        str(WORKER_NICENESS),
-        program("celery"),
-        "--quiet",
-        "--app=config",
-        # `prepare` has made Django's checks; they load every page's address.
-        "--skip-checks",
-        "worker",
-        "--beat",
-        "--pool=threads",
-        # A search for fixtures occupies one thread for minutes; mails and imports go
-        # on.
-        "--concurrency=4",
-        "--without-gossip",
-        "--without-mingle",
-        "--loglevel=WARNING",
-    ]
+def commands_beside() -> dict[str, list[str]]:
+    """Return the commands of what runs beside the web server, by name."""
+    return {
+        WORKER: [
+            "nice",
+            "-n",
+            str(WORKER_NICENESS),
+            *CELERY,
+            "worker",
+            "--pool=threads",
+            # A search for fixtures occupies one thread for minutes; mails and imports
+            # go on.
+            "--concurrency=4",
+            "--without-gossip",
+            "--without-mingle",
+            "--loglevel=WARNING",
+        ],
+        # A process of its own: inside the worker nobody would see it die.
+        TIMETABLE: [*CELERY, "beat", "--pidfile=", "--loglevel=WARNING"],
+    }
 
 
 def program(name: str) -> str:
     return str(Path(sys.executable).with_name(name))
+
+
+CELERY = [
+    program("celery"),
+    "--quiet",
+    "--app=config",
+    # `prepare` has made Django's checks; they load every page's address.
+    "--skip-checks",
+]
 
 
 def make_folders() -> None:
@@ -103,18 +117,73 @@ def clear_bindings() -> None:
         one.unlink(missing_ok=True)
 
 
+CLEARED = {WORKER: clear_bindings}
+
+
 class StopAsked(Exception):
     """A stop was requested: Ctrl-C, or the machine is shutting down."""
 
 
-def run_together(
-    web: Sequence[str], beside: Sequence[str] | None, variables: Mapping[str, str]
-) -> int:
-    """Run the web server, with a worker beside it, until asked to stop.
+@dataclass(slots=True)
+class Child:
+    """A process that `serve` keeps up, in a process group of its own.
 
-    `variables` override this process's environment. A worker that ends is restarted: no
-    press may wait for it. Returns 0 after a requested stop, else the status of the web
-    server, whose end ends both.
+    So Ctrl-C reaches only `serve`, which asks each child once; told twice, by the
+    terminal too, they end badly.
+    """
+
+    name: str
+    command: Sequence[str]
+    # They override this process's environment.
+    variables: Mapping[str, str]
+    # Done before it is started again.
+    clear: Callable[[], None] = lambda: None
+    process: subprocess.Popen[bytes] = field(init=False)
+    began: float = field(init=False)
+
+    def start(self) -> None:
+        environment = os.environ | {"PYTHONUNBUFFERED": "1", **self.variables}
+        self.began = time.monotonic()
+        self.process = subprocess.Popen(  # nosec B603  # our own commands, no shell
+            self.command, env=environment, cwd=settings.BASE_DIR, process_group=0
+        )
+
+    @property
+    def has_ended(self) -> bool:
+        return self.process.poll() is not None
+
+    @property
+    def was_up(self) -> bool:
+        """Whether it went on so long that it may be started again at once."""
+        return time.monotonic() - self.began >= UP_AFTER_S
+
+    def start_again(self) -> None:
+        sys.stderr.write(
+            f"The {self.name} ended ({self.process.returncode}); starting it again.\n"
+        )
+        # Processes of its own would go on beside the next one's.
+        self.kill_group()
+        if not self.was_up:
+            time.sleep(AGAIN_S)
+        self.clear()
+        self.start()
+
+    def kill_group(self) -> None:
+        """Kill it and all that it started."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+
+
+def run_together(
+    web: Sequence[str],
+    beside: Mapping[str, Sequence[str]],
+    variables: Mapping[str, str],
+) -> int:
+    """Run the web server, with others beside it by name, until asked to stop.
+
+    Each that ends is started again: no press may wait for it. Returns 0 after a
+    requested stop; where the web server ends soon after its first start, all end, with
+    its status.
     """
 
     def stop(number: int, frame: FrameType | None) -> None:
@@ -122,66 +191,40 @@ def run_together(
 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
-    children: list[subprocess.Popen[bytes]] = []
+    server = Child("web server", web, variables)
+    others = [
+        Child(name, command, variables, CLEARED.get(name, lambda: None))
+        for name, command in beside.items()
+    ]
+    started: list[Child] = []
     try:
-        children.append(started(web, variables))
-        if beside is not None:
-            children.append(started(beside, variables))
-        while (status := children[0].poll()) is None:
-            if beside is not None and children[1].poll() is not None:
-                children[1] = started_again(beside, variables, children[1])
+        for child in (server, *others):
+            child.start()
+            started.append(child)
+        is_steady = False
+        while is_steady or not server.has_ended:
+            is_steady = is_steady or server.was_up
+            for child in started:
+                if child.has_ended:
+                    child.start_again()
             time.sleep(POLL_S)
-        return status or 1
+        return server.process.returncode or 1
     except StopAsked:
         return 0
     finally:
-        _end(children)
+        _end(started)
 
 
-def started(
-    command: Sequence[str], variables: Mapping[str, str]
-) -> subprocess.Popen[bytes]:
-    """Start a command in its own process group, so Ctrl-C reaches only this process.
-
-    It asks each child once; told twice, by the terminal too, they end badly.
-    """
-    environment = os.environ | {"PYTHONUNBUFFERED": "1", **variables}
-    return subprocess.Popen(  # nosec B603  # our own two commands, without a shell
-        command, env=environment, cwd=settings.BASE_DIR, process_group=0
-    )
-
-
-def started_again(
-    command: Sequence[str],
-    variables: Mapping[str, str],
-    ended: subprocess.Popen[bytes],
-) -> subprocess.Popen[bytes]:
-    sys.stderr.write(
-        f"The background worker ended ({ended.returncode}); starting it again.\n"
-    )
-    # Its timetable is a process of its own, and would go on beside the next one's.
-    _kill_group(ended)
-    time.sleep(AGAIN_S)
-    clear_bindings()
-    return started(command, variables)
-
-
-def _end(children: Sequence[subprocess.Popen[bytes]]) -> None:
+def _end(children: Sequence[Child]) -> None:
     """Terminate every child, and kill those still running after GRACE_S."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for child in children:
-        if child.poll() is None:
-            child.terminate()
+        if not child.has_ended:
+            child.process.terminate()
     until = time.monotonic() + GRACE_S
     for child in children:
         try:
-            child.wait(timeout=max(0.1, until - time.monotonic()))
+            child.process.wait(timeout=max(0.1, until - time.monotonic()))
         except subprocess.TimeoutExpired:
-            _kill_group(child)
-            child.wait()
-
-
-def _kill_group(child: subprocess.Popen[bytes]) -> None:
-    """Kill a child and all that it started."""
-    with suppress(ProcessLookupError):
-        os.killpg(child.pid, signal.SIGKILL)
+            child.kill_group()
+            child.process.wait()

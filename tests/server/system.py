@@ -150,9 +150,12 @@ class System:
             connection.close()
 
     def kill(self) -> None:
-        """Kill every process of the server at once, as a power cut would."""
+        """Kill every process of the server at once, as a power cut would.
+
+        The oldest first: it would start again what died under it.
+        """
         assert self.process is not None, "the server was started"
-        for pid in family(self.process.pid):
+        for pid in reversed(family(self.process.pid)):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self.process.wait()
@@ -170,6 +173,24 @@ class System:
         """Return the background worker's processes, the youngest first."""
         assert self.process is not None, "the server was started"
         return [pid for pid in family(self.process.pid) if is_of_a_worker(pid)]
+
+    def timetable(self) -> int | None:
+        """Return the process that sends the tasks of the timetable."""
+        assert self.process is not None, "the server was started"
+        found = (pid for pid in family(self.process.pid) if b" beat " in command(pid))
+        return next(found, None)
+
+    def web_server(self) -> int:
+        """Return the process above those that answer; 0 while there is none."""
+        assert self.process is not None, "the server was started"
+        own = self.process.pid
+        web = [p for p in family(own) if b"config.web" in command(p)]
+        return next((pid for pid in web if parent_of(pid) == own), 0)
+
+    def web_processes(self) -> list[int]:
+        """Return the web server's processes that answer, without the one above them."""
+        above = self.web_server()
+        return [pid for pid in family(above) if pid != above] if above else []
 
     def query(self, statement: str) -> list[tuple[Any, ...]]:
         if self.database_url.startswith("sqlite"):
@@ -193,9 +214,20 @@ class System:
 
 def is_of_a_worker(pid: int) -> bool:
     """Whether a process is a background worker's, and alive."""
+    return b" worker " in command(pid)
+
+
+def command(pid: int) -> bytes:
+    """Return a process's command, its words with a space on each side."""
     with suppress(FileNotFoundError, ProcessLookupError):
-        return b"celery" in Path(f"/proc/{pid}/cmdline").read_bytes()
-    return False
+        return b" " + Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ")
+    return b""
+
+
+def parent_of(pid: int) -> int:
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    return 0
 
 
 def free_port() -> int:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable
 from time import monotonic
 
 import pytest
@@ -11,7 +12,6 @@ from tests.server.system import (
     PATIENT_S,
     System,
     copied,
-    is_of_a_worker,
     running,
 )
 
@@ -65,20 +65,30 @@ def test_a_worker_that_dies_is_started_again_and_the_web_server_goes_on(
             wait_for(system, number=2)
 
 
-def test_of_a_worker_that_died_no_process_is_left(empty: System) -> None:
-    """Its timetable is a process of its own, which would go on beside the next."""
+def test_the_timetable_goes_on_when_the_worker_dies_and_the_other_way(
+    empty: System,
+) -> None:
+    """Each is a process of its own, which the server starts again by itself."""
     with copied(empty, settings="tests.server.impatient") as system:
         system.with_worker = True
         with running(system):
             system.run("-m", "tests.server.ask", "1")
             wait_for(system, number=1)
-            timetable, first = system.worker()
-            os.kill(first, signal.SIGKILL)
-            try:
-                system.run("-m", "tests.server.ask", "1")
-                wait_for(system, number=2)
-                assert first not in system.worker()
-                assert not is_of_a_worker(timetable)
-            finally:
-                if is_of_a_worker(timetable):
-                    os.kill(timetable, signal.SIGKILL)
+            timetable, [worker] = system.timetable(), system.worker()
+            assert timetable is not None
+            os.kill(timetable, signal.SIGKILL)
+            wait_until(lambda: system.timetable() not in (None, timetable), system)
+            assert system.worker() == [worker]
+            again = system.timetable()
+            os.kill(worker, signal.SIGKILL)
+            wait_until(lambda: system.worker() not in ([], [worker]), system)
+            assert system.timetable() == again
+            system.run("-m", "tests.server.ask", "1")
+            wait_for(system, number=2)
+
+
+def wait_until(is_so: Callable[[], bool], system: System) -> None:
+    until = monotonic() + PATIENT_S
+    while not is_so():
+        assert monotonic() < until, system.log.read_text()[-2000:]
+        pause(0.05)

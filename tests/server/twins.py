@@ -146,6 +146,23 @@ class WithoutClaims(ShortOfPatience):
         actions.take_up_mail, actions.mark_sent = take_up, mark_sent
 
 
+class NotAgain(AppConfig):
+    """A process of the web server that dies is not started again."""
+
+    name = "tests.server"
+
+    def ready(self) -> None:
+        processes = import_module("league.serving.processes")
+        command = processes.web_command
+
+        def without(**values: Any) -> list[str]:
+            return [
+                one for one in command(**values) if one != "--respawn-failed-workers"
+            ]
+
+        processes.web_command = without
+
+
 class BodyInAThread(AppConfig):
     """A thread is taken as soon as a request's headers are there."""
 

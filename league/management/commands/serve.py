@@ -65,11 +65,11 @@ class Command(BaseCommand):
             workers=options["workers"],
             tls=lan.files() if in_hall else None,
         )
-        worker = None if options["no_worker"] else processes.worker_command()
+        beside = {} if options["no_worker"] else processes.commands_beside()
         if not in_hall:
             self.stdout.write(f"Open http://{host}:{port}/ (Ctrl-C stops)")
         self.stdout.flush()
-        sys.exit(processes.run_together(web, worker, variables))
+        sys.exit(processes.run_together(web, beside, variables))
 
     def open_hall(self, host: str, port: int) -> Mapping[str, str]:
         """Prepare what phones need, print it, and return the children's environment."""
