@@ -8,6 +8,7 @@ from django.utils import timezone, translation
 from league.audit import outbox
 from league.audit.account_events import throw_old_events_away
 from league.clinch import working
+from league.imports.actions.files import finish_take_in
 from league.lib.sessions import throw_expired_sessions_away
 from league.notices import mailing
 from league.notices.actions import ask_for_left
@@ -55,6 +56,12 @@ def search_fixtures(*, row: str, run: str, language: str) -> None:
 @shared_task
 def propose_officials(*, row: str, run: int) -> None:
     outbox.in_steps(row, lambda: finish_proposals(run))
+
+
+@shared_task
+def take_file_in(*, row: str, brought: str, language: str) -> None:
+    with translation.override(language):
+        outbox.in_steps(row, lambda: finish_take_in(UUID(brought)))
 
 
 @shared_task

@@ -6,7 +6,8 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
@@ -17,7 +18,8 @@ from league.imports.columns import MOST_ROWS, guess_columns, match_faults, open_
 from league.imports.forms import ColumnsForm, FileImportForm
 from league.imports.kinds import LAYOUTS, MAY, import_layout
 from league.imports.rehearsal import ImportStopped
-from league.lib.files.notes import FileNote, ImportRefused
+from league.lib.background_runs import JobShown, job_shown
+from league.lib.files.notes import FileNote, ImportRefused, notes_from_json
 from league.lib.files.reading import FileTable
 from league.lib.forms import data_of, render_form
 from league.models import FileImport, Season, User
@@ -37,6 +39,8 @@ NEW: dict[str, Any] = {
     Kind.FIXTURES: gettext_lazy("New fixtures"),
     Kind.RESULTS: gettext_lazy("New results"),
 }
+# A longer file is imported by a worker: a thousand rows take seconds.
+MOST_AT_ONCE = 50
 # The page to go to after a file is imported.
 AFTER: dict[str, str] = {
     Kind.PLAYERS: "registrations",
@@ -132,6 +136,14 @@ def file_look_through(request: HttpRequest, pk: UUID) -> HttpResponse:
         actions.discard(brought, by=by)
         messages.success(request, _("The file is discarded; nothing was written."))
         return redirect("file-import", brought.season_id, brought.kind)
+    if answer == "take" and len(brought_rows(brought)) > MOST_AT_ONCE:
+        actions.ask_take_in(brought, by=by)
+        return redirect("file-look-through", brought.pk)
+    shown = job_shown(brought, at=timezone.now())
+    if not shown.is_unfinished and request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    if shown.is_unfinished and not answer:
+        return _under_way(request, brought, shown)
     try:
         if answer == "take":
             return _done(request, brought, by)
@@ -145,10 +157,30 @@ def file_look_through(request: HttpRequest, pk: UUID) -> HttpResponse:
     return render_form(request, "league/imports/file_look_through.html", context)
 
 
+def brought_rows(brought: FileImport) -> list[object]:
+    table = _table_of(brought)
+    return list(table.rows) if table is not None else []
+
+
+def _under_way(
+    request: HttpRequest, brought: FileImport, shown: JobShown[FileImport]
+) -> HttpResponse:
+    """Answer with how far a worker is with a file."""
+    context = about(brought.season, brought.kind) | {"one": shown}
+    if not request.htmx:  # type: ignore[attr-defined]
+        return render(request, "league/imports/file_under_way.html", context)
+    if ("silent" in request.GET) != (shown.silent_since is not None):
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return render(request, "league/imports/_file_progress.html", context)
+
+
 def _seen(brought: FileImport) -> dict[str, Any]:
-    """Return what a waiting file would do; afterwards there is nothing to see."""
+    """Return what a waiting file would do, or what stopped it the last time."""
     if brought.state != State.BROUGHT:
         return {"is_over": True}
+    if brought.report.get("is_stopped"):
+        notes = notes_from_json(brought.report["faults"])
+        return {"faults": notes, "is_stopped": True}
     return {"taken": actions.try_import(brought)}
 
 

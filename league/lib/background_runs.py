@@ -28,7 +28,6 @@ BEAT = timedelta(seconds=1)
 A_STEP = 500
 Run = TypeVar("Run", bound=BackgroundRun)
 Stoppable = TypeVar("Stoppable", bound=StoppableRun)
-Kept = TypeVar("Kept", bound=KeptJob)
 
 
 class GivenUpError(Exception):
@@ -133,6 +132,12 @@ class Heart:
             self._is_stopped.set()
 
 
+def check_goes_on(heart: Heart) -> None:
+    """Raise GivenUpError if the run was given up or asked to stop."""
+    if heart.is_stopped:
+        raise GivenUpError
+
+
 def locked_own(run: Run) -> Run | None:
     """Return a worker's own run, fresh and locked; None if it was given up."""
     return _own(run).select_for_update(no_key=True).first()
@@ -188,10 +193,10 @@ def ask_to_stop(run: Stoppable, state: str, **left: Any) -> Stoppable | None:
 
 
 @dataclass(frozen=True, slots=True)
-class JobShown(Generic[Kept]):
-    """A job that makes a file, as its page and the list show it."""
+class JobShown(Generic[Run]):
+    """A job as its page and the list show it."""
 
-    job: Kept
+    job: Run
     is_under_way: bool
     silent_since: datetime | None
 
@@ -201,7 +206,7 @@ class JobShown(Generic[Kept]):
         return self.job.state in self.job.UNFINISHED
 
 
-def job_shown(job: Kept, *, at: datetime) -> JobShown[Kept]:
+def job_shown(job: Run, *, at: datetime) -> JobShown[Run]:
     return JobShown(job, job.is_under_way(at=at), job.silent_since(at=at))
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import uuid
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from league.models.journal import BackgroundRun
 from league.models.people import Player, Registration, user_field
 from league.models.places import Club, Team, UnionOwned
 
@@ -191,10 +190,11 @@ class TwoPlayers(UnionOwned):
         return f"{self.one_id}, {self.other_id}"
 
 
-class FileImport(UnionOwned):
+class FileImport(BackgroundRun):
     """An uploaded file of rows: previewed first, then imported or discarded.
 
-    It may hold names, so its bytes are deleted once it is imported or discarded.
+    It may hold names, so its bytes are deleted once it is imported or discarded. A long
+    one is imported by a worker.
     """
 
     class Kind(models.TextChoices):
@@ -205,10 +205,11 @@ class FileImport(UnionOwned):
 
     class State(models.TextChoices):
         BROUGHT = "brought", _("looked through")
+        WAITING = "waiting", _("waiting for the worker")
+        RUNNING = "running", _("being imported")
         TAKEN = "taken", _("imported")
         DISCARDED = "discarded", _("discarded")
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     season = models.ForeignKey(
         "league.Season", models.PROTECT, related_name="file_imports"
     )
@@ -224,8 +225,10 @@ class FileImport(UnionOwned):
         _("reason to allow it late"), max_length=300, default="", blank=True
     )
     state = models.CharField(max_length=10, choices=State, default=State.BROUGHT)
-    # When its rows began to be written, by one request at a time.
-    begun_at = models.DateTimeField(null=True, blank=True, editable=False)
+    rows = models.PositiveIntegerField(default=0)
+    rows_done = models.PositiveIntegerField(default=0)
+    # What it did, in figures; or what stopped it.
+    report = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["-made_at"]

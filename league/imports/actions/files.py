@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import timedelta
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from league.audit.journal import record
+from league.audit.journal import ask, record
 from league.imports.actions.fixtures import FixturesWork
 from league.imports.actions.players import PlayersWork
 from league.imports.actions.results import ResultsWork
@@ -24,14 +28,22 @@ from league.imports.columns import (
     read_import_rows,
 )
 from league.imports.kinds import import_layout
-from league.imports.rehearsal import rehearsal
-from league.lib.files.notes import FileNote, ImportRefused
+from league.imports.rehearsal import ImportStopped, rehearsal
+from league.lib.background_runs import (
+    GivenUpError,
+    Heart,
+    check_goes_on,
+    end_own,
+    take_up,
+)
+from league.lib.files.notes import FileNote, ImportRefused, notes_as_json
 from league.models import FileImport, Season, User
+
+log = logging.getLogger(__name__)
 
 Kind = FileImport.Kind
 State = FileImport.State
-# A request that wrote for longer than this was cut off.
-LONGEST = timedelta(minutes=2)
+TASK = "league.tasks.take_file_in"
 WORKS: dict[str, type[ImportWork]] = {
     Kind.PLAYERS: PlayersWork,
     Kind.TEAMS: TeamsWork,
@@ -90,36 +102,80 @@ def try_import(brought: FileImport) -> Taken:
 
 
 def take_in(brought: FileImport, *, by: User) -> Taken:
-    """Import a file, row by row; its bytes are deleted, since they may hold names.
+    """Import a file now, row by row; its bytes are deleted, since they may hold names.
 
     Raises ImportRefused, and writes nothing, if any row has a fault; ImportStopped at
     a row that someone made faulty since, the rows before it being written;
     ValidationError if the file was imported or discarded already, or is just being
     imported. One that was cut off can be imported again: what is there is left alone.
     """
-    _begin(brought)
-    try:
-        try_import(brought)
-        taken = _take_rows(brought, by=by, is_rehearsal=False)
-    except Exception:
-        FileImport.objects.filter(pk=brought.pk).update(begun_at=None)
-        raise
-    counts = {"new": len(taken.made), "again": len(taken.again)}
-    counts |= {"changed": len(taken.changed), "left_alone": taken.left_alone}
-    with transaction.atomic():
-        _close(brought, State.TAKEN)
-        record("file.take", brought, by=by, kind=brought.kind, **counts)
-    return taken
+    _begin(brought, by=by)
+    run = take_up(_runs(), brought.pk)
+    assert run is not None, "it waits, and no worker was asked for it"
+    return _import_rows(run)
 
 
 @transaction.atomic
-def _begin(brought: FileImport) -> None:
-    """Let one request at a time write a file's rows."""
-    own, now = _open(brought), timezone.now()
-    if own.begun_at is not None and now - own.begun_at < LONGEST:
-        raise ValidationError(_("This file is being taken in. Look again in a minute."))
-    own.begun_at = now
-    own.save(update_fields=["begun_at"])
+def ask_take_in(brought: FileImport, *, by: User) -> FileImport:
+    """Have a worker import a file; raises ValidationError as `take_in` does."""
+    run = _begin(brought, by=by)
+    ask(run.union, TASK, brought=str(run.pk), language=get_language() or "en")
+    return run
+
+
+def finish_take_in(pk: UUID) -> None:
+    """Import a file that was asked for, or go on with one whose worker was killed.
+
+    What stops it stands in its report; a busy database is tried again.
+    """
+    run = take_up(_runs(), pk, anew=True)
+    if run is None:
+        return
+    with suppress(ImportRefused, GivenUpError):
+        _import_rows(run)
+
+
+def _import_rows(run: FileImport) -> Taken:
+    with _end_told(run):
+        with Heart(run) as heart:
+            try_import(run)
+            taken = _take_rows(run, by=run.by, is_rehearsal=False, heart=heart)
+        counts = {"new": len(taken.made), "again": len(taken.again)}
+        counts |= {"changed": len(taken.changed), "left_alone": taken.left_alone}
+        with transaction.atomic():
+            if end_own(run, State.TAKEN, content=b"", report=counts) is None:
+                raise GivenUpError
+            record("file.take", run, by=run.by, kind=run.kind, **counts)
+    return taken
+
+
+@contextmanager
+def _end_told(run: FileImport) -> Iterator[None]:
+    """Let a file that cannot be imported wait again, with the reason; then raise it."""
+    try:
+        yield
+    except (GivenUpError, OperationalError, InterfaceError):
+        raise
+    except ImportRefused as refused:
+        told = {"faults": notes_as_json(refused.faults)}
+        is_stopped = isinstance(refused, ImportStopped)
+        end_own(run, State.BROUGHT, report=told | {"is_stopped": is_stopped})
+        raise
+    except Exception as error:
+        log.exception("file %s cannot be imported", run.pk)
+        end_own(run, State.BROUGHT, fault=type(error).__name__)
+        raise
+
+
+@transaction.atomic
+def _begin(brought: FileImport, *, by: User) -> FileImport:
+    """Let one at a time write a file's rows."""
+    own = _open(brought)
+    own.state, own.token, own.beat_at, own.by = State.WAITING, None, None, by
+    own.asked_at, own.rows_done, own.report, own.fault = timezone.now(), 0, {}, ""
+    own.rows = len(_rows(own, []))
+    own.save()
+    return own
 
 
 @transaction.atomic
@@ -127,7 +183,8 @@ def discard(brought: FileImport, *, by: User) -> FileImport:
     """Discard a file that was not imported."""
     brought = _open(brought)
     record("file.discard", brought, by=by)
-    _close(brought, State.DISCARDED)
+    brought.state, brought.content, brought.report = State.DISCARDED, b"", {}
+    brought.save(update_fields=["state", "content", "report"])
     return brought
 
 
@@ -137,26 +194,47 @@ def _open(brought: FileImport) -> FileImport:
         .select_related("season__union", "season__rule_set")
         .get(pk=brought.pk)
     )
-    if brought.state != State.BROUGHT:
+    if brought.state in (State.TAKEN, State.DISCARDED):
         raise ValidationError(_("This file is taken in or discarded already."))
+    if brought.is_under_way(at=timezone.now()):
+        raise ValidationError(_("This file is being taken in. Look again in a minute."))
     return brought
 
 
-def _close(brought: FileImport, state: FileImport.State) -> None:
-    brought.state, brought.content = state, b""
-    brought.save(update_fields=["state", "content"])
+def _runs() -> QuerySet[FileImport]:
+    return FileImport.objects.select_related("season__union", "season__rule_set", "by")
 
 
-def _take_rows(brought: FileImport, *, by: User | None, is_rehearsal: bool) -> Taken:
+def _take_rows(
+    brought: FileImport,
+    *,
+    by: User | None,
+    is_rehearsal: bool,
+    heart: Heart | None = None,
+) -> Taken:
     faults: list[FileNote] = []
     rows = _rows(brought, faults)
     if faults and not is_rehearsal:
         raise ImportRefused(faults)
-    work = WORKS[brought.kind](brought, faults, by=by, is_rehearsal=is_rehearsal)
+    work = WORKS[brought.kind](
+        brought, faults, by=by, is_rehearsal=is_rehearsal, hear=_hearing(heart)
+    )
     taken = work.take_rows(rows)
     if faults:
         raise ImportRefused(sorted(faults, key=lambda one: one.place.row or 0))
     return taken
+
+
+def _hearing(heart: Heart | None) -> Callable[[int], None]:
+    """Return what hears how many rows are done, and ends work that is another's."""
+
+    def hear(number: int) -> None:
+        if heart is None:
+            return
+        check_goes_on(heart)
+        heart.hear(rows_done=number)
+
+    return hear
 
 
 def _rows(brought: FileImport, faults: list[FileNote]) -> Sequence[ImportRow]:

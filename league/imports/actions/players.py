@@ -78,7 +78,7 @@ class PlayersWork(ImportWork):
     def take_rows(self, rows: Sequence[ImportRow]) -> Taken:
         players = [as_registration(row) for row in rows]
         self.check_doubles(players)
-        for one in players:
+        for one in self.counted(players):
             self._take(one)
         if not self.faults:
             self.warn_of_alike()

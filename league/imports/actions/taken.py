@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from league.lib.files.notes import FileNote, FilePlace
 from league.models import Club, FileImport, Team, User, Venue
 
 Named = TypeVar("Named", Club, Team, Venue)
+Row = TypeVar("Row")
 
 
 @dataclass(slots=True)
@@ -50,7 +51,9 @@ class ImportWork:
         *,
         by: User | None,
         is_rehearsal: bool,
+        hear: Callable[[int], object] = lambda number: None,
     ) -> None:
+        self.hear = hear
         self.file, self.faults, self.by = brought.file_name, faults, by
         self.is_rehearsal = is_rehearsal
         self.taken = Taken()
@@ -63,9 +66,15 @@ class ImportWork:
 
     def take_rows(self, rows: Sequence[ImportRow]) -> Taken:
         """Take every row, adding each fault by row and column."""
-        for row in rows:
+        for row in self.counted(rows):
             self.take(row)
         return self.taken
+
+    def counted(self, rows: Sequence[Row]) -> Iterator[Row]:
+        """Yield rows, and tell after each how many were taken."""
+        for number, row in enumerate(rows, start=1):
+            yield row
+            self.hear(number)
 
     def take(self, row: ImportRow) -> None:
         """Take one row; what it refuses is a fault of the row."""

@@ -65,5 +65,9 @@ def notes_as_json(notes: Iterable[FileNote]) -> list[dict[str, Any]]:
     return [asdict(note) for note in notes]
 
 
+def notes_from_json(notes: Iterable[dict[str, Any]]) -> list[FileNote]:
+    return [FileNote(FilePlace(**one["place"]), one["sentence"]) for one in notes]
+
+
 def error_sentences(error: ValidationError) -> str:
     return " ".join(error.messages)
