@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from tempfile import TemporaryFile
 from uuid import UUID
@@ -11,9 +12,17 @@ from django.utils import timezone
 
 from archive.models import ArchiveJob
 from archive.unions.jobs import PIECE, seal_name
-from archive.unions.writing import write_archive
+from archive.unions.writing import Beat, write_archive
 from league.audit.journal import ask, record
-from league.lib.background_runs import Heart, end_own, end_run, take_up, unfinished_run
+from league.lib.background_runs import (
+    GivenUpError,
+    Heart,
+    check_goes_on,
+    end_own,
+    end_run,
+    take_up,
+    unfinished_run,
+)
 from league.lib.sealing import Use, seal_text
 from league.models import Union, User
 
@@ -46,17 +55,23 @@ def write_archive_job(pk: UUID) -> None:
         return
     # Left over from a worker that fell silent.
     job.pieces.all().delete()
-    with TemporaryFile() as into:
-        with Heart(job) as heart:
-            written = write_archive(
-                job.union, into, beat=lambda rows: heart.hear(rows=rows)
-            )
+    with suppress(GivenUpError), TemporaryFile() as into, Heart(job) as heart:
+        written = write_archive(job.union, into, beat=_hearing(heart))
         size = into.tell()
         into.seek(0)
         for number, piece in enumerate(iter(partial(into.read, PIECE), b"")):
+            check_goes_on(heart)
             content = seal_text(Use.PRINT, piece, of=seal_name(job, number))
             job.pieces.create(union=job.union, number=number, content=content)
-    end_own(job, State.DONE, rows=written.row_count, size=size)
+        end_own(job, State.DONE, rows=written.row_count, size=size)
+
+
+def _hearing(heart: Heart) -> Beat:
+    def hear(rows: int) -> None:
+        check_goes_on(heart)
+        heart.hear(rows=rows)
+
+    return hear
 
 
 @transaction.atomic
