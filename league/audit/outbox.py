@@ -12,12 +12,13 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 from celery import current_app
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from league.lib.background_runs import HeldError, delete_in_steps
@@ -65,6 +66,24 @@ def throw_done_rows_away(*, at: datetime) -> int:
     What failed for good waits for a person, and stays.
     """
     return delete_in_steps(OutboxRow.objects.filter(done_at__lt=at - KEPT_FOR))
+
+
+def given_up_rows(**arguments: str) -> QuerySet[OutboxRow]:
+    """Return the rows that failed too often to be sent again, by their arguments."""
+    of = {f"arguments__{name}": value for name, value in arguments.items()}
+    late = timezone.now() - PATIENCE
+    return OutboxRow.objects.filter(
+        done_at=None, attempts__gte=MOST_ATTEMPTS, sent_at__lt=late, **of
+    )
+
+
+def send_given_up(**arguments: str) -> int:
+    """Send rows again that failed too often, with a new count; return how many."""
+    pks = list(given_up_rows(**arguments).values_list("pk", flat=True))
+    OutboxRow.objects.filter(pk__in=pks).update(attempts=0, sent_at=None)
+    for pk in pks:
+        transaction.on_commit(partial(send_row, pk), robust=True)
+    return len(pks)
 
 
 def once(row: str, effect: Callable[[], Any]) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from league.audit.journal import ask, record
+from league.audit.outbox import send_given_up
 from league.imports.rehearsal import ImportStopped
 from league.lib.files.notes import FileNote, FilePlace, ImportRefused, notes_as_json
 from league.models import Union, User
@@ -56,11 +57,14 @@ def check_import(pk: UUID) -> ImportJob:
 
 @transaction.atomic
 def begin_import(job: ImportJob, *, by: User) -> ImportJob:
-    """Queue an import that was checked.
+    """Queue an import that was checked, or send one again that failed too often.
 
     Raises ValidationError if it is not ready, or no longer.
     """
     job = _locked(job.pk)
+    if send_given_up(job=str(job.pk)):
+        record("import.again", job, by=by)
+        return job
     if job.state != State.CHECKED:
         raise ValidationError(_("This import is not ready, or is done already."))
     job.by = by

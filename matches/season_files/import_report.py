@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from league.audit.outbox import given_up_rows
 from league.models import Division
 from matches.models import ImportJob
 from matches.season_files.columns import KINDS
@@ -42,6 +43,8 @@ class ReportShown:
     faults: list[dict[str, Any]]
     divisions: list[Division]
     is_waiting: bool
+    # Its worker died or failed too often: it waits for a person.
+    is_given_up: bool
     is_ready: bool
     is_stopped: bool
     may_discard: bool
@@ -53,6 +56,8 @@ def report_of(job: ImportJob) -> ReportShown:
     if job.state == State.IMPORTED:
         newest = Division.objects.filter(union=job.union_id).select_related("season")
         divisions = list(newest.order_by("-season__name", "pk")[:20])
+    is_under_way = job.state in {State.CHECKING, State.IMPORTING}
+    is_given_up = is_under_way and given_up_rows(job=str(job.pk)).exists()
     return ReportShown(
         counts=[
             KindCount(
@@ -72,7 +77,8 @@ def report_of(job: ImportJob) -> ReportShown:
         warnings=job.report.get("warnings", []),
         faults=job.report.get("faults", []),
         divisions=divisions,
-        is_waiting=job.state in {State.CHECKING, State.IMPORTING},
+        is_waiting=is_under_way and not is_given_up,
+        is_given_up=is_given_up,
         is_ready=job.state == State.CHECKED,
         is_stopped=job.state == State.STOPPED,
         may_discard=job.may_discard,

@@ -9,9 +9,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from league.audit import outbox
 from league.lib.files.notes import ImportRefused
-from league.models import Division, Fixture, Team, Union, User
+from league.models import Division, Fixture, OutboxRow, Team, Union, User
 from matches.models import ImportJob
 from matches.season_files.actions import check_import, finish_import
 from matches.season_files.folder import Brought, read_upload
@@ -97,6 +99,27 @@ def test_an_import_that_is_done_cannot_be_done_again() -> None:
     address = reverse("season-import-apply", args=[union.slug, job.pk])
     signed_in(user).post(address)
     assert signed_in(user).post(address).status_code == 422
+
+
+def test_an_import_whose_worker_died_five_times_says_so_and_goes_on_by_a_button() -> (
+    None
+):
+    union = make_union()
+    user = make_role(union)
+    job = upload(union, user, zipped(few_files()))
+    check_import(job.pk)
+    address = reverse("season-import-apply", args=[union.slug, job.pk])
+    signed_in(user).post(address)
+    rows = OutboxRow.objects.filter(task="matches.tasks.do_import")
+    rows.update(attempts=outbox.MOST_ATTEMPTS, sent_at=timezone.now())
+    # The fifth attempt may be going on.
+    assert "hx-get" in page_of(job, user)
+    rows.update(sent_at=timezone.now() - outbox.PATIENCE * 2)
+    page = page_of(job, user)
+    assert ("five times" in page, "hx-get" in page) == (True, False)
+    signed_in(user).post(address)
+    assert rows.get().attempts == 0
+    assert "hx-get" in page_of(job, user)
 
 
 def test_the_files_go_when_an_import_is_over() -> None:
