@@ -32,16 +32,18 @@ from league.officials.selectors import (
 
 State = Appointment.State
 Task = Appointment.Task
-# Even a secretary cannot override these: nobody is in two places at once.
-FIRM = {Hindrance.BUSY}
+# Even a secretary cannot override these: nobody is in two places at once. That an
+# official is away is what s/he said, and may have changed.
+FIRM = {Hindrance.BUSY, Hindrance.PLAYS}
 
 
 @transaction.atomic
 def appoint(work: Work, official: Official, *, by: User | None) -> list[Appointment]:
     """Propose an official for a work, replacing any other official there.
 
-    Raises ValidationError if they do not do the task, have other work that night or
-    have the other task at a match. Any other doubt is the secretary's to weigh.
+    Raises ValidationError if they do not do the task, play or have other work that
+    night, or have the other task at a match. Any other doubt is the secretary's to
+    weigh.
     """
     _lock(work.fixtures)
     check_appointable(work, official)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from datetime import date
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -70,13 +70,23 @@ def to_fill(season: Season, first: date, last: date) -> list[Work]:
 
 
 def finish_proposals(pk: int) -> None:
-    """Run a search and save its proposals; do nothing if it is done already."""
+    """Run a search and save its proposals; do nothing if it is done already.
+
+    What ends it by a fault of ours stands in its row, for the page.
+    """
     run = AppointingRun.objects.select_related("season__union", "by").get(pk=pk)
     if run.state != State.WAITING:
         return
-    works = to_fill(run.season, run.first, run.last)
-    proposal = propose(_problem_of(run.season, works), seconds=SECONDS)
-    keep_proposal(run, proposal, by=run.by)
+    try:
+        works = to_fill(run.season, run.first, run.last)
+        proposal = propose(_problem_of(run.season, works), seconds=SECONDS)
+        keep_proposal(run, proposal, by=run.by)
+    except (OperationalError, InterfaceError):
+        # A busy database: the task runs again.
+        raise
+    except Exception as error:
+        _fail(run, type(error).__name__)
+        raise
 
 
 def _problem_of(season: Season, works: list[Work]) -> AppointingProblem:
@@ -143,6 +153,11 @@ def still_fit(
             beside[person.key].append(Duty(spot.night, spot.task, spot.places))
             fit.append((work, int(person.key)))
     return fit
+
+
+def _fail(run: AppointingRun, fault: str) -> None:
+    waiting = AppointingRun.objects.filter(pk=run.pk, state=State.WAITING)
+    waiting.update(state=State.FAILED, done_at=timezone.now(), fault=fault)
 
 
 @transaction.atomic

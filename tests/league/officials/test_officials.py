@@ -142,6 +142,22 @@ def test_nobody_is_in_two_halls_on_a_night() -> None:
         actions.appoint(work_of(other, Task.REFEREE), official, by=None)
 
 
+def test_whoever_plays_that_night_is_not_appointed_by_hand_either() -> None:
+    division = make_division()
+    one, other = make_fixture(division), make_fixture(division)
+    official = make_official(one.union, player=make_player(other.home))
+    with pytest.raises(ValidationError, match="plays that night"):
+        actions.appoint(work_of(one, Task.REFEREE), official, by=None)
+
+
+def test_whoever_said_to_be_away_can_be_appointed_by_hand() -> None:
+    fixture = make_fixture()
+    official = make_official(fixture.union)
+    keeping.add_away(official, first=NIGHT, last=NIGHT, by=None)
+    actions.appoint(work_of(fixture, Task.REFEREE), official, by=None)
+    assert states_of(fixture) == [State.PROPOSED]
+
+
 def test_the_database_keeps_one_referee_a_match() -> None:
     fixture = make_fixture()
     make_appointment(fixture)

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.test import Client
 
 from league.models import AppointingRun, Appointment, OutboxRow
 from league.officials.actions import proposals
@@ -15,7 +16,7 @@ from league.officials.proposing import AppointmentProposal, Hindrance
 from league.officials.selectors import works_between
 from league.tasks import propose_officials
 from tests.league.officials.make_officials import make_appointment, make_official
-from tests.make import NIGHT, make_fixture
+from tests.make import NIGHT, make_fixture, make_role
 
 pytestmark = pytest.mark.django_db
 State = AppointingRun.State
@@ -118,3 +119,24 @@ def test_an_open_spot_says_why_in_words() -> None:
     words = reasons_in_words("referee", {"away": 2, "plays that night": 1})
     assert words == "away that night: 2, plays that night: 1"
     assert reasons_in_words("referee", {}) == "no official does this task"
+
+
+def test_a_search_that_fails_says_so_on_the_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_given: object, **_named: object) -> None:
+        raise RuntimeError("ours")
+
+    fixture = make_fixture()
+    make_official(fixture.union)
+    run = asked(fixture)
+    monkeypatch.setattr(proposals, "propose", fail)
+    with pytest.raises(RuntimeError):
+        finish_proposals(run.pk)
+    run.refresh_from_db()
+    assert (run.state, run.fault) == ("failed", "RuntimeError")
+    client = Client()
+    client.force_login(make_role(fixture.union))
+    season = fixture.division.season
+    page = client.get(f"/seasons/{season.pk}/appointments/").content.decode()
+    assert "ended by a fault of ours: RuntimeError" in page
