@@ -19,6 +19,7 @@ from league.access.policy import Policy, policy_of
 from league.models import Fixture, Role, Season, Team, Union, User
 from league.models.places import today
 from league.notices.recipients import people_concerned, secretaries_of
+from league.rulings.actions.deductions import not_reversible_because
 from matches.models import Entry
 from referees.models import QueryCase, Verdict
 from rules.record import Kind, Side
@@ -175,6 +176,23 @@ def team_of(case: QueryCase, side: str) -> Team:
     fixture = case.match.fixture
     team: Team = fixture.home if side == Side.HOME else fixture.away
     return team
+
+
+def undone_before(case: QueryCase) -> str:
+    """Return what of an appealed ruling was taken back by hand before, as a sentence.
+
+    "" if nothing was: an appeal that changes the ruling takes it back.
+    """
+    if case.state != QueryCase.State.APPEALED:
+        return ""
+    former = case.verdicts.select_related("adjustment", "ruling").get(
+        level=Verdict.Level.RULING
+    )
+    if former.adjustment is not None and not_reversible_because(former.adjustment):
+        return _("The adjustment of the ruling was taken back before: it stays so.")
+    if former.ruling is not None and former.ruling.ended_at is not None:
+        return _("The decision of the ruling was lifted before: it stays so.")
+    return ""
 
 
 def verdict_of(case: QueryCase) -> Verdict | None:

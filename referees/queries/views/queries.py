@@ -115,7 +115,10 @@ def query_rule(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return render_form(request, "referees/queries/query_rule.html", context)
     if step == SAVE:
+        undone = selectors.undone_before(case)
         give_verdict(case, form.given, by=by)
+        if undone:
+            messages.warning(request, undone)
         messages.success(request, _("It is decided; both teams are told."))
         return redirect("query-case", case.pk)
     teams = {"home": fixture.home.name, "away": fixture.away.name}
@@ -123,6 +126,7 @@ def query_rule(request: HttpRequest, pk: int) -> HttpResponse:
     context |= {
         "rows": verdict_effect(case, form.given, by=by),
         "others": [(outcome_words(one.outcome, teams), one) for one in others],
+        "undone": selectors.undone_before(case),
         "chosen": outcome_words(form.given.outcome, teams),
         "kept": [
             (name, one)

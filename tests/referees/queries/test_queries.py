@@ -18,7 +18,12 @@ from referees.queries.actions.queries import (
     rule_on_query,
     withdraw_case,
 )
-from referees.queries.selectors import new_queries, public_lines, query_lines_of
+from referees.queries.selectors import (
+    new_queries,
+    public_lines,
+    query_lines_of,
+    undone_before,
+)
 from rules.record import Side
 from tests.make import entry, make_role, make_union, write
 from tests.referees.queries.make_queries import (
@@ -282,8 +287,16 @@ def test_what_was_taken_back_by_hand_is_not_taken_back_twice() -> None:
         by=None,
     )
     appeal(case, Side.HOME, text="x", by=make_captain(case.match, "home"))
+    case.refresh_from_db()
+    assert "taken back before" in undone_before(case)
     decide_appeal(case, given("stands"), by=board_of(case))
     assert Adjustment.objects.count() == 2
+
+
+def test_of_a_ruling_that_stands_nothing_was_taken_back_before() -> None:
+    case = make_appealed()
+    case.refresh_from_db()
+    assert undone_before(case) == ""
 
 
 def test_only_a_ruling_that_was_appealed_is_upheld() -> None:
