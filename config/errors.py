@@ -220,7 +220,9 @@ def _listed(found: ProblemDetails) -> str:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return answer_problem(request, _problem_of(exception) or ProblemDetails(400))
+    # What else is suspicious may quote what was sent.
+    said = str(exception) if isinstance(exception, BadRequest) else ""
+    return answer_problem(request, _problem_of(exception) or ProblemDetails(400, said))
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:

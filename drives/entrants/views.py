@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -135,6 +136,8 @@ def entrant(request: HttpRequest, pk: int) -> HttpResponse:
             _sent(request, step == "leave"), initial={"after": found.left_after}
         ),
     }
+    if step and step not in shown:
+        raise BadRequest(_("Open the page of this entrant again, and save there."))
     form: Any = shown.get(step)
     if form is not None and form.is_valid():
         with faults_on(form):

@@ -6,6 +6,7 @@ from hashlib import sha256
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.test import Client
 
 from drives.draws.selectors import draws_page_of
 from drives.entrants.actions import (
@@ -25,7 +26,7 @@ from drives.models import Absence, Drive, Entrant, Place
 from league.models import AuditRow
 from rules.book import RuleViolation
 from tests.drives.make_drives import make_drive, make_round
-from tests.make import make_player, make_union
+from tests.make import make_player, make_role, make_union
 
 pytestmark = pytest.mark.django_db
 JAN, ANNA = PersonToEnter(guest="Jan de Vries"), PersonToEnter(guest="Anna Bakker")
@@ -236,3 +237,13 @@ def test_after_the_draw_of_pairs_late_ones_enter_in_twos() -> None:
     drive = make_drive(entered_as="drawn pairs", entrants=4)
     draw_pairs(drive, seed="heron", by=None)
     assert enter_evening(drive, [JAN, ANNA], by=None).number == 3
+
+
+def test_a_step_that_is_none_is_refused_with_a_sentence() -> None:
+    drive = make_drive(entrants=2)
+    client = Client()
+    client.force_login(make_role(drive.union))
+    pk = drive.entrants.get(number=1).pk
+    answer = client.post(f"/evenings/entrants/{pk}/", {"step": "none"})
+    assert answer.status_code == 400
+    assert "Open the page of this entrant again" in answer.content.decode()
