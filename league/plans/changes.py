@@ -2,7 +2,8 @@
 
 Each match of the list reuses an existing fixture: the one of its teams on its night,
 else of its teams that way round, else the other way round; else it is new. A fixture
-that was played, has begun or is void is never touched.
+that was played, has begun or was called off is never touched; one that an earlier
+publication left out is taken up again if its pair has no other.
 
 A fixture that was moved by itself since the last publication stays there, if the list
 still has what was published then.
