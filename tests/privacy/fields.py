@@ -109,6 +109,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         "league.SeasonDraft.answers",
         "league.FileImport.file_name",
         "league.FileImport.content",
+        "league.FileImport.report",
     ),
     "report on a season's files": ("matches.ImportJob.report",),
     "record as it was imported": ("matches.MatchSource.text",),

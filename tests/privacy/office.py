@@ -112,6 +112,7 @@ def with_files(world: World) -> None:
         file_name=mark_of("league.FileImport.file_name"),
         content=content.encode(),
         late_reason=mark_of("league.FileImport.late_reason"),
+        report={"faults": mark_of("league.FileImport.report")},
         by=world.users["planner"],
     )
     sentence = mark_of("matches.ImportJob.report")
