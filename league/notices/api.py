@@ -12,7 +12,7 @@ from rest_framework import serializers
 from league.lib.api_base import UUID, MembersOnly, describe_reads
 from league.lib.filters import OfUnion, Ordering
 from league.models import Notice
-from league.notices.mailing import NoticeText, text_of, with_subjects
+from league.notices.mailing import NoticeText, texts_of, with_subjects
 
 NOTICE = {
     "id": "0b9f0a6e-5d0c-4a57-9b5e-3f1c53a0c001",
@@ -54,18 +54,17 @@ class NoticeShape(serializers.ModelSerializer[Notice]):
 
     @cached_property
     def texts(self) -> dict[Any, NoticeText]:
-        return {}
-
-    def _text(self, notice: Notice) -> NoticeText:
-        if notice.pk not in self.texts:
-            self.texts[notice.pk] = text_of(notice)
-        return self.texts[notice.pk]
+        """The texts of all that is answered, by the notices' ids."""
+        shown = self.parent.instance if self.parent else [self.instance]
+        notices = list(shown)
+        pairs = zip(notices, texts_of(notices), strict=True)
+        return {notice.pk: text for notice, text in pairs}
 
     def get_subject(self, notice: Notice) -> str:
-        return self._text(notice).subject
+        return self.texts[notice.pk].subject
 
     def get_text(self, notice: Notice) -> str:
-        return self._text(notice).body
+        return self.texts[notice.pk].body
 
 
 @describe_reads(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from league.access.permissions import unions_of
 from league.models import Notice, NoticeChoice, NoticeMail, OutboxRow, Union, User
 from league.models.notices import ASKED_FOR, LOST_AFTER
-from league.notices.mailing import NoticeText, text_of, with_subjects
+from league.notices.mailing import NoticeText, texts_of, with_subjects
 
 A_PAGE = 40
 State = NoticeMail.State
@@ -29,7 +29,11 @@ class NoticeLine:
 
 
 def notice_lines(page: Iterable[Notice]) -> list[NoticeLine]:
-    return [NoticeLine(one, text_of(one), is_new=one.read_at is None) for one in page]
+    notices = list(page)
+    return [
+        NoticeLine(one, text, is_new=one.read_at is None)
+        for one, text in zip(notices, texts_of(notices), strict=True)
+    ]
 
 
 def notices_page(person: User, number: str | None) -> Page[Notice]:

@@ -111,22 +111,58 @@ def asked_or_none(token: str) -> Asked | None:
         raise _answer_ended() from None
     except signing.BadSignature:
         return None
-    found = list(
+    found = (
         Appointment.objects.filter(pk__in=pks, official=official)
         .select_related(*WITH_MATCH)
         .order_by("fixture__start", "fixture__home__name")
     )
     if not found:
         return None
-    coming = [one for one in found if not _is_over(one)]
+    coming = still_to_come(found)
     if not coming:
         raise _answer_ended()
     return Asked(coming[0].official, coming)
 
 
+def still_to_come(appointments: Iterable[Appointment]) -> list[Appointment]:
+    """Return the appointments that a link may still answer: their night is not over."""
+    return [one for one in appointments if not _is_over(one)]
+
+
 def _is_over(appointment: Appointment) -> bool:
     night = appointment.fixture.night
     return night is not None and night < today(appointment.union)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLinks:
+    """The paths where officials answer what a page of notices asks them."""
+
+    alive: frozenset[int]
+
+    @classmethod
+    def of(cls, notices: Iterable[Notice]) -> AnswerLinks:
+        """Look up once which of the notices' appointments may still be answered."""
+        pks = [pk for one in notices for pk in _asked_in(one)]
+        rows = Appointment.objects.filter(pk__in=pks).select_related("union", "fixture")
+        coming = still_to_come(rows) if pks else []
+        return cls(frozenset(one.pk for one in coming))
+
+    def path_of(self, notice: Notice) -> str:
+        """Return where the notice is answered; "" if it asks nothing any more."""
+        asked = _asked_in(notice)
+        if self.alive.isdisjoint(asked):
+            return ""
+        token = answer_token(int(notice.facts["official"]), asked)
+        return reverse("appointment-answer", args=[token])
+
+
+def _asked_in(notice: Notice) -> list[int]:
+    """Return the appointments that a notice asks an official about."""
+    facts = notice.facts
+    if "appointments" not in facts or "official" not in facts:
+        return []
+    return [int(one) for one in facts["appointments"].split(",")]
 
 
 def _answer_ended() -> LinkEnded:

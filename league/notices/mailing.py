@@ -6,6 +6,7 @@ the person's language, pages in the reader's.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from smtplib import SMTPException, SMTPServerDisconnected
 from typing import Any
@@ -23,7 +24,7 @@ from django.utils.translation import gettext as _
 from league.lib.faults import without_addresses
 from league.models import Notice, NoticeMail
 from league.notices import actions
-from league.notices.links import answer_token, stop_token
+from league.notices.links import AnswerLinks, stop_token
 
 SHOWN = (
     "union",
@@ -83,8 +84,13 @@ def with_subjects(notices: QuerySet[Notice]) -> QuerySet[Notice]:
     return notices.select_related(*SHOWN)
 
 
-def text_of(notice: Notice) -> NoticeText:
-    """Return a notice's text in the active language."""
+def texts_of(notices: Sequence[Notice]) -> list[NoticeText]:
+    """Return the notices' texts in the active language."""
+    links = AnswerLinks.of(notices)
+    return [_text_of(one, answer=links.path_of(one)) for one in notices]
+
+
+def _text_of(notice: Notice, *, answer: str) -> NoticeText:
     fixture = notice.fixture
     context = {
         "notice": notice,
@@ -92,23 +98,13 @@ def text_of(notice: Notice) -> NoticeText:
         "fixture": fixture,
         "division": notice.division or (fixture and fixture.division),
         "facts": notice.facts,
-        "answer": _answer(notice),
+        "answer": answer,
         "site": settings.SITE_ADDRESS,
     }
     first, _newline, rest = render_mail(
         MAIL_OF_KIND[Notice.Kind(notice.kind)], context
     ).partition("\n")
     return NoticeText(" ".join(first.split()), _tidy(rest))
-
-
-def _answer(notice: Notice) -> str:
-    """Return the path where an official answers; "" if nothing was asked."""
-    facts = notice.facts
-    if "appointments" not in facts or "official" not in facts:
-        return ""
-    asked = [int(one) for one in facts["appointments"].split(",")]
-    token = answer_token(int(facts["official"]), asked)
-    return reverse("appointment-answer", args=[token])
 
 
 def render_mail(name: str, context: dict[str, Any]) -> str:
@@ -133,7 +129,7 @@ def message_of(mail: NoticeMail) -> EmailMessage:
     language = mail.person.language or mail.union.language
     with translation.override(language):
         notices = list(with_subjects(mail.notices.order_by("made_at", "pk")))
-        parts = [text_of(one) for one in notices]
+        parts = texts_of(notices)
         stop = settings.SITE_ADDRESS + reverse(
             "notice-stop", args=[stop_token(mail, {one.kind for one in notices})]
         )

@@ -17,7 +17,7 @@ from league.audit import outbox
 from league.models import Fixture, Notice, NoticeChoice, NoticeMail, OutboxRow, User
 from league.notices import actions, mailing
 from league.notices.actions import notify
-from league.notices.mailing import send_all, text_of
+from league.notices.mailing import send_all, texts_of
 from league.tasks import send_left_notices, send_notices
 from tests.league.officials.make_officials import make_mail, make_reader
 from tests.make import make_fixture, make_role, make_union
@@ -139,7 +139,7 @@ def test_a_mail_is_in_the_persons_language_or_the_unions(
 ) -> None:
     seen: list[str] = []
     monkeypatch.setattr(
-        mailing, "text_of", lambda one: seen.append(current()) or text_of(one)
+        mailing, "texts_of", lambda some: seen.append(current()) or texts_of(some)
     )
     fixture = make_fixture()
     fixture.union.language = of_union

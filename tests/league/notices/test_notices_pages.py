@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+import re
+from datetime import date, timedelta
 
 import pytest
 from django.core import mail
@@ -10,11 +11,25 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from league.models import Fixture, Notice, NoticeChoice, NoticeMail, OutboxRow, User
+from league.models import (
+    Fixture,
+    Notice,
+    NoticeChoice,
+    NoticeMail,
+    Official,
+    OutboxRow,
+    User,
+)
 from league.notices.actions import notify, take_up_mail
 from league.notices.mailing import send_all
 from tests.clock import at
-from tests.league.officials.make_officials import make_mail, make_notice, make_reader
+from tests.league.officials.make_officials import (
+    make_appointment,
+    make_mail,
+    make_notice,
+    make_official,
+    make_reader,
+)
 from tests.make import make_fixture, make_role, make_union
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +68,51 @@ def test_a_page_of_many_notices_asks_as_often_as_one_of_few(
     client = signed_in(one)
     with django_assert_max_num_queries(14):
         assert client.get("/notices/").status_code == 200
+
+
+def make_asked_of(official: Official, night: date) -> Notice:
+    """Tell an official that s/he is asked for a match of a night."""
+    fixture = make_fixture(night=night)
+    asked = make_appointment(fixture, official)
+    facts = {
+        "task": "referee",
+        "matches": "1",
+        "until": night.isoformat(),
+        "appointments": str(asked.pk),
+        "official": str(official.pk),
+    }
+    kind = Notice.Kind.APPOINTMENT_ASKED
+    return make_notice(official.player.user, fixture, kind=kind, facts=facts)
+
+
+def test_an_answer_is_asked_for_only_while_its_link_is_good() -> None:
+    official = make_official(make_union(), signs_in=True)
+    night = timezone.localdate()
+    shown = []
+    for one in (night, night - timedelta(days=1)):
+        notice = make_asked_of(official, one)
+        page = signed_in(official.player.user).get("/notices/").content.decode()
+        found = re.search(r'href="[^"]*(/officials/answer/[^"]+)"', page)
+        shown.append(found and Client().get(found[1]).status_code)
+        told = signed_in(official.player.user).get(f"/api/v1/notices/{notice.pk}/")
+        assert ("/officials/answer/" in told.json()["text"]) == bool(found)
+        notice.delete()
+    assert shown == [200, None]
+
+
+def test_many_notices_that_ask_are_looked_up_at_once(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    official = make_official(make_union(), signs_in=True)
+    for _ in range(12):
+        make_asked_of(official, timezone.localdate())
+    client = signed_in(official.player.user)
+    with django_assert_max_num_queries(15):
+        page = client.get("/notices/").content.decode()
+    with django_assert_max_num_queries(15):
+        told = client.get("/api/v1/notices/").content.decode()
+    assert page.count('href="http://127.0.0.1:8000/officials/answer/') == 12
+    assert told.count("/officials/answer/") == 12
 
 
 def test_notices_are_marked_as_read_and_later_ones_stay_new() -> None:

@@ -320,14 +320,14 @@ def test_the_club_secretary_of_two_teams_is_told_once() -> None:
 
 
 def test_a_notice_reads_as_a_text() -> None:
-    from league.notices.mailing import text_of, with_subjects
+    from league.notices.mailing import texts_of, with_subjects
 
     planned = make_planned()
     make_captain(planned, 0)
     published(planned)
     published(planned, SWAPPED)
     notice = with_subjects(Notice.objects.filter(kind="fixtures-changed")).get()
-    assert "Athlone A – Delft A: Tue 2 March 2094" in text_of(notice).body
+    assert "Athlone A – Delft A: Tue 2 March 2094" in texts_of([notice])[0].body
 
 
 def test_a_list_with_a_team_that_left_is_refused_in_a_sentence() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from league.models import Notice, Postponement, User
-from league.notices.mailing import text_of
+from league.notices.mailing import texts_of
 from league.postponements.actions.deadlines import pass_deadlines
 from league.postponements.actions.postponements import (
     DateDecision,
@@ -30,7 +30,7 @@ def match_of(scene: Scene) -> str:
 
 def last_to(user: User) -> tuple[str, str]:
     """The latest notice that someone got: its subject and the rest."""
-    text = text_of(Notice.objects.filter(person=user).latest("made_at"))
+    text = texts_of([Notice.objects.filter(person=user).latest("made_at")])[0]
     return text.subject, text.body
 
 

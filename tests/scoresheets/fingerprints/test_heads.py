@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from league.access.throttling import WINDOW_S
 from league.models import Notice, NoticeChoice, NoticeMail, RuleSet, User
-from league.notices.mailing import message_of, send_all, text_of
+from league.notices.mailing import message_of, send_all, texts_of
 from matches.models import Match
 from scoresheets.fingerprints import views
 from scoresheets.fingerprints.actions import publish_day, publish_nights
@@ -180,7 +180,7 @@ def test_the_notice_reads_back_too() -> None:
     match = make_played()
     make_asking(match)
     made = publish_day(match.union, NIGHT, by=None)
-    assert read_heads(text_of(Notice.objects.get()).body).text == made.text
+    assert read_heads(texts_of([Notice.objects.get()])[0].body).text == made.text
 
 
 def test_the_choice_stands_off_until_it_is_made(client: Client) -> None:
