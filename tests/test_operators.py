@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,10 @@ def test_each_command_is_listed_for_operators(command: str) -> None:
     [
         ("that asks an official", f"{link_terms.ANSWER.days} days after the mail"),
         ("that stops such mails", f"{link_terms.STOP_MAILS.days} days after the mail"),
-        ("that offers a role", f"{link_terms.INVITATION.days} days after the mail"),
+        (
+            "that offers a role",
+            f"{link_terms.INVITATION // timedelta(hours=1)} hours after the mail",
+        ),
         ("for a new password", f"{settings.PASSWORD_RESET_TIMEOUT // 3600} hours"),
         ("own calendar", f"{link_terms.CALENDAR.days} days after it was made"),
         ("of a marker or a captain", f"{CLOSES_AFTER.seconds // 3600} hours after"),

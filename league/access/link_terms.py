@@ -11,8 +11,10 @@ from datetime import timedelta
 ANSWER = timedelta(days=90)
 # From the mail, which its reader may keep for long.
 STOP_MAILS = timedelta(days=365)
-# From the mail; whoever opens it has the role.
-INVITATION = timedelta(days=14)
+# From the mail; whoever opens it has the role. A later one is a click away, and goes to
+# the same address, but not more often than this.
+INVITATION = timedelta(hours=24)
+INVITATION_AGAIN = timedelta(minutes=10)
 # From the making of the address: a season, and the weeks until the next is set up.
 CALENDAR = timedelta(days=400)
 

@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.access.link_terms import INVITATION_AGAIN
 from league.audit.journal import ask, record
 from league.models import (
     Board,
@@ -103,8 +104,22 @@ def invite_to_role(
 
 
 @transaction.atomic
-def invite_again(invitation: RoleInvitation, *, by: User) -> RoleInvitation:
-    """Send the mail of an invitation once more; it is valid for its full term again."""
+def renew_link(invitation: RoleInvitation) -> None:
+    """Mail a new link to the invited address, as whoever holds an old one asks.
+
+    Raises ValidationError if the invitation is gone, or was mailed just now.
+    """
+    held = RoleInvitation.objects.select_for_update().filter(pk=invitation.pk).first()
+    if held is None:
+        raise ValidationError(_("The invitation was used or taken back meanwhile."))
+    if held.asked_at + INVITATION_AGAIN > timezone.now():
+        raise ValidationError(_("A new link went to the address just now."))
+    invite_again(held, by=None)
+
+
+@transaction.atomic
+def invite_again(invitation: RoleInvitation, *, by: User | None) -> RoleInvitation:
+    """Mail an invitation anew, with a link for the full term; former links end."""
     invitation.asked_at = timezone.now()
     invitation.taken_at = invitation.mailed_at = None
     invitation.fault = ""

@@ -1,7 +1,7 @@
 """The link in a mail that offers a role; having the mail is enough to accept.
 
 It is signed with the installation's key and names an invitation, which is gone once it
-is accepted or withdrawn.
+is accepted or withdrawn, and the mail that it stands in: a later one ends it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.core import signing
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from league.access.link_terms import INVITATION
+from league.access.link_terms import INVITATION, INVITATION_AGAIN
 from league.models import Board, Role, RoleInvitation, Union
 from league.models.notices import LOST_AFTER
 
@@ -96,15 +96,38 @@ def _is_over(invitation: RoleInvitation, *, at: datetime) -> bool:
 
 
 def invitation_token(invitation: RoleInvitation) -> str:
-    return signing.dumps(str(invitation.pk), salt=SALT)
+    """Return the token of an invitation's last mail; it ends those of former mails."""
+    return signing.dumps([str(invitation.pk), _stamp(invitation)], salt=SALT)
 
 
-def invitation_or_none(token: str, *, at: datetime) -> RoleInvitation | None:
-    """Return what a link offers; None if it is not ours, or is over."""
+def _stamp(invitation: RoleInvitation) -> str:
+    return f"{invitation.asked_at:%Y%m%d%H%M%S%f}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoleLink:
+    """What a link that we signed offers; nothing once it was taken up or back."""
+
+    invitation: RoleInvitation | None
+    is_alive: bool
+    # Whether another mail may be asked for; not so soon after the last.
+    can_be_renewed: bool
+
+
+def role_link_of(token: str, *, at: datetime) -> RoleLink | None:
+    """Return what a link offers; None if we did not sign it."""
     try:
-        pk = UUID(signing.loads(token, salt=SALT))
+        signed = signing.loads(token, salt=SALT)
     except signing.BadSignature:
         return None
+    # Links of former releases name the invitation alone: they are never the last.
+    pk, stamp = signed if isinstance(signed, list) else (signed, "")
     rows = RoleInvitation.objects.select_related("union__board", "club", "team")
-    found = rows.filter(pk=pk).first()
-    return None if found is None or _is_over(found, at=at) else found
+    found = rows.filter(pk=UUID(pk)).first()
+    if found is None:
+        return RoleLink(None, is_alive=False, can_be_renewed=False)
+    return RoleLink(
+        found,
+        is_alive=stamp == _stamp(found) and not _is_over(found, at=at),
+        can_be_renewed=found.asked_at + INVITATION_AGAIN < at,
+    )

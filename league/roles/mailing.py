@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from smtplib import SMTPException
 
 from django.conf import settings
@@ -38,7 +39,7 @@ def _message_of(invitation: RoleInvitation) -> EmailMessage:
             "union": union,
             "role": invitation.get_kind_display(),
             "place": role_place(invitation),
-            "days": INVITATION.days,
+            "hours": INVITATION // timedelta(hours=1),
             "link": settings.SITE_ADDRESS
             + reverse("role-invitation", args=[invitation_token(invitation)]),
         }

@@ -17,4 +17,5 @@ urlpatterns = [
         name="role-invitation-withdraw",
     ),
     path("join/<str:token>/", roles.role_invitation, name="role-invitation"),
+    path("join/<str:token>/again/", roles.role_link_renew, name="role-link-renew"),
 ]

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -89,9 +89,11 @@ def invitation_withdraw(request: HttpRequest, slug: str, pk: UUID) -> HttpRespon
 @require_http_methods(["GET", "POST"])
 def role_invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Show what a mail's link offers, to the user signed in or for a new account."""
-    invitation = inviting.invitation_or_none(token, at=timezone.now())
-    if invitation is None:
-        return render(request, "league/roles/role_invitation.html", status=404)
+    link = _link_or_404(token)
+    invitation = link.invitation
+    if invitation is None or not link.is_alive:
+        context = {"link": link, "token": token}
+        return render(request, "league/roles/role_link_ended.html", context, status=410)
     form = AccountForm(data_of(request))
     if form.is_bound and isinstance(request.user, User):
         actions.accept_role(invitation, request.user)
@@ -108,6 +110,23 @@ def role_invitation(request: HttpRequest, token: str) -> HttpResponse:
         "form": form,
     }
     return render_form(request, "league/roles/role_invitation.html", context)
+
+
+def _link_or_404(token: str) -> inviting.RoleLink:
+    link = inviting.role_link_of(token, at=timezone.now())
+    if link is None:
+        raise Http404
+    return link
+
+
+@never_cache
+@require_POST
+def role_link_renew(request: HttpRequest, token: str) -> HttpResponse:
+    """Mail a new link to the invited address, whoever holds the old one."""
+    link = _link_or_404(token)
+    if link.invitation is not None and link.can_be_renewed:
+        actions.renew_link(link.invitation)
+    return redirect("role-invitation", token)
 
 
 def taken_up(request: HttpRequest, invitation: RoleInvitation) -> HttpResponse:

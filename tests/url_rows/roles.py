@@ -30,4 +30,5 @@ ROWS: dict[str, Row] = {
     "desk/<slug:slug>/sign-ins/": Row(DESK, DESK_NO_POST, union),
     "my-sign-ins/": Row(SIGNED_IN, DESK_NO_POST),
     "join/<str:token>/": Row(to(404), to(404), lambda match: {"token": "none"}),
+    "join/<str:token>/again/": Row(to(405), to(404), lambda match: {"token": "none"}),
 }

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.core import mail
+from django.core import mail, signing
 from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
@@ -19,6 +19,7 @@ from league.models import AuditRow, Notice, Role, RoleInvitation, Union, User
 from league.roles import actions, mailing
 from league.roles import links as inviting
 from league.roles.actions import Charge
+from tests.clock import at
 from tests.make import (
     make_board,
     make_club,
@@ -268,8 +269,8 @@ def test_the_link_is_good_once() -> None:
     link = link_of(invite(make_union()))
     Client().post(link, ACCOUNT)
     answer = Client().post(link, ACCOUNT | {"username": "second"})
-    assert answer.status_code == 404
-    assert "no longer good" in answer.content.decode()
+    assert answer.status_code == 410
+    assert "taken up already" in answer.content.decode()
 
 
 def test_opening_the_link_takes_nothing_up() -> None:
@@ -290,9 +291,57 @@ def test_a_role_that_the_user_has_already_is_not_doubled() -> None:
 def test_an_old_link_is_no_longer_good() -> None:
     invitation = invite(make_union())
     link = link_of(invitation)
-    long_ago = timezone.now() - INVITATION - timedelta(hours=1)
-    RoleInvitation.objects.update(asked_at=long_ago)
-    assert Client().get(link).status_code == 404
+    with at(timezone.now() + INVITATION - timedelta(minutes=1)):
+        assert Client().get(link).status_code == 200
+    with at(timezone.now() + INVITATION + timedelta(minutes=1)):
+        assert Client().get(link).status_code == 410
+
+
+def test_an_old_link_sends_a_new_one_to_the_invited_address() -> None:
+    invitation = invite(make_union())
+    old = link_of(invitation)
+    with at(timezone.now() + timedelta(days=3)):
+        answer = Client().post(f"{old}again/", follow=True)
+        new = link_of(invitation)
+        opened = [Client().get(one).status_code for one in (old, new)]
+    assert "A new link is on its way" in answer.content.decode()
+    assert [one.to for one in mail.outbox] == [["nomsa@example.org"]] * 2
+    assert opened == [410, 200]
+
+
+def test_a_new_link_does_not_follow_another_at_once() -> None:
+    old = link_of(invite(make_union()))
+    with at(timezone.now() + timedelta(days=3)):
+        for _ in range(3):
+            Client().post(f"{old}again/")
+    assert AuditRow.objects.filter(action="role.invite.again").count() == 1
+
+
+def test_two_who_ask_for_a_new_link_at_once_get_one() -> None:
+    invitation = invite(make_union())
+    with at(timezone.now() + timedelta(days=3)):
+        actions.renew_link(invitation)
+        with pytest.raises(ValidationError, match="just now"):
+            actions.renew_link(invitation)
+
+
+def test_asking_for_a_new_link_revives_no_role_that_was_taken_back() -> None:
+    invitation = invite(make_union())
+    link = link_of(invitation)
+    actions.withdraw_invitation(invitation, by=make_role(invitation.union))
+    assert Client().post(f"{link}again/", follow=True).status_code == 410
+    assert not RoleInvitation.objects.exists()
+
+
+def test_a_link_of_a_former_release_asks_for_a_new_one() -> None:
+    invitation = invite(make_union())
+    old = signing.dumps(str(invitation.pk), salt=inviting.SALT)
+    with at(timezone.now() + timedelta(hours=1)):
+        answer = Client().get(f"/join/{old}/")
+    assert (answer.status_code, "Send a new link" in answer.content.decode()) == (
+        410,
+        True,
+    )
 
 
 def test_a_link_that_we_did_not_make_is_not_found() -> None:
@@ -352,7 +401,7 @@ def test_an_invitation_that_is_taken_back_is_not_mailed_nor_good() -> None:
     address = f"/desk/{union.slug}/people/invitations/{invitation.pk}/withdraw/"
     assert signed_in(make_role(union)).post(address).status_code == 302
     mailing.send_invitation(str(invitation.pk))
-    assert (Client().get(link).status_code, len(mail.outbox)) == (404, 1)
+    assert (Client().get(link).status_code, len(mail.outbox)) == (410, 1)
 
 
 def test_what_the_mail_server_refused_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
