@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from allauth.account import views
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import ngettext
 
 from league.access.addresses import client_address
@@ -18,6 +22,7 @@ from league.access.sign_in import (
 )
 from league.access.throttling import counts_wrong_ones
 from league.audit.account_events import note_held_back
+from league.lib.sessions import SessionStore
 
 counts_wrong_ones(views.login)
 
@@ -56,8 +61,23 @@ class ClosedSignupAdapter(DefaultAccountAdapter):
         remember_sign_in(request, response, user.username, user.email)
         return response
 
+    def is_reauthentication_required(self, *, app: str, **values: Any) -> bool:
+        """Take having signed in just now for the proof that is asked for."""
+        if signed_in_lately(context.request):
+            return False
+        return bool(super().is_reauthentication_required(app=app, **values))
+
     def get_client_ip(self, request: HttpRequest) -> str:
         return client_address(request)
+
+
+def signed_in_lately(request: HttpRequest) -> bool:
+    """Return whether a request's user signed in so lately that it serves as proof."""
+    row = request.session.row if isinstance(request.session, SessionStore) else None
+    if row is None or row.user_id is None:
+        return False
+    serves = timedelta(seconds=settings.ACCOUNT_REAUTHENTICATION_TIMEOUT)
+    return bool(timezone.now() - row.began_at < serves)
 
 
 def _refusal(wait_s: int) -> str:

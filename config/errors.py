@@ -20,6 +20,7 @@ from django.core.exceptions import (
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.multipartparser import MultiPartParserError
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -31,6 +32,8 @@ from rest_framework.views import exception_handler, set_rollback
 from league.access.api_auth import ApiRefusal
 from league.access.link_terms import LinkEnded
 from league.access.throttling import WINDOW_S
+from league.models import User
+from league.sessions.kept_forms import kept_form_of
 from matches.record.fault_words import translate_fault
 from rules.book import RuleViolation
 from rules.faults import Malformed, step
@@ -244,5 +247,18 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Refuse a form; one that our own page sent may be sent again as it is.
+
+    A page's token ends when somebody signs in in another tab. Which site sent a form
+    its browser says, and no page can have it say otherwise.
+    """
+    kept = None
+    is_ours = request.headers.get("Sec-Fetch-Site") == "same-origin"
+    is_page = request.headers.get("Sec-Fetch-Dest") == "document"
+    if is_ours and is_page and isinstance(request.user, User):
+        kept = kept_form_of(request, request.user.pk)
+    if kept is not None:
+        name = "league/sessions/kept_form.html"
+        return render(request, name, {"kept": kept}, status=403)
     sentence = _("This page was open too long. Go back, reload it, try again.")
     return answer_problem(request, ProblemDetails(403, sentence))

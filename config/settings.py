@@ -70,7 +70,7 @@ MIDDLEWARE = [
     "config.middleware.HttpsOnlyApiMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "config.sessions.BrowserSessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "config.middleware.EveningLanguagesMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -204,13 +204,17 @@ CELERY_BEAT_SCHEDULE = {
         "task": "league.tasks.remove_old_deliveries",
         "schedule": timedelta(hours=24),
     },
-    "throw done tasks and expired sessions away": {
-        "task": "league.tasks.throw_old_rows_away",
+    "throw done tasks away": {
+        "task": "league.tasks.throw_done_tasks_away",
         "schedule": timedelta(hours=6),
     },
     "throw old events of accounts away": {
         "task": "league.tasks.remove_old_account_events",
         "schedule": timedelta(hours=24),
+    },
+    "throw ended sessions away": {
+        "task": "league.tasks.drop_ended_sessions",
+        "schedule": timedelta(hours=1),
     },
     "throw old prints away": {
         "task": "scoresheets.tasks.throw_old_prints_away",
@@ -264,6 +268,9 @@ ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 # Passwords are counted in league/access/sign_in.py, the second factor's codes here.
 ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": "5/15m/key"}
+# How long a password, code or passkey serves as proof for what asks for one again: an
+# erasure, a download of people's data, a correction of a signed result.
+ACCOUNT_REAUTHENTICATION_TIMEOUT = int(timedelta(minutes=15).total_seconds())
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_ADAPTER = "league.roles.factors.SealedFactors"
 MFA_TOTP_ISSUER = "Klawerjas"
@@ -300,7 +307,8 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 # In a browser where someone signed in (league/access/sign_in.py).
 KNOWN_BROWSER_COOKIE_NAME = "known-browser"
-SESSION_COOKIE_AGE = int(timedelta(hours=12).total_seconds())
+# The longest of league/access/session_terms.py; the session's row says when it ends.
+SESSION_COOKIE_AGE = int(timedelta(days=7).total_seconds())
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_ADDRESS.startswith("https://")

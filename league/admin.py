@@ -30,6 +30,7 @@ from league.fixtures.actions.fixtures import save_fixture
 from league.registrations.actions.players import save_player
 from league.results.actions.results import adjust, save_division
 from league.seasons.actions.seasons import save_entry, save_season
+from league.sessions.actions import ask_for_new_keys
 
 BY_UNION = ("union", RelatedOnlyFieldListFilter)
 
@@ -310,6 +311,8 @@ class UserPages(BoardAdmin, DjangoUserAdmin):  # type: ignore[type-arg]
             save_row(role, changed=changed, by=request.user)  # type: ignore[arg-type]
         for role in formset.deleted_objects:
             remove_row(role, by=request.user)  # type: ignore[arg-type]
+        if formset.has_changed():
+            ask_for_new_keys(form.instance)
 
     def user_change_password(
         self, request: HttpRequest, id: str, form_url: str = ""

@@ -9,13 +9,13 @@ from league.audit import outbox
 from league.audit.account_events import throw_old_events_away
 from league.clinch import working
 from league.imports.actions.files import finish_take_in
-from league.lib.sessions import throw_expired_sessions_away
 from league.notices import mailing
 from league.notices.actions import ask_for_left
 from league.officials.actions.proposals import finish_proposals
 from league.plans.actions import plan_worker
 from league.postponements.actions.deadlines import pass_deadlines
 from league.roles import mailing as mailing_roles
+from league.sessions.actions import remove_ended_sessions
 from league.webhooks.actions import send_due, throw_old_deliveries_away
 
 
@@ -26,10 +26,8 @@ def sweep_outbox() -> None:
 
 
 @shared_task
-def throw_old_rows_away() -> None:
-    now = timezone.now()
-    outbox.throw_done_rows_away(at=now)
-    throw_expired_sessions_away(at=now)
+def throw_done_tasks_away() -> None:
+    outbox.throw_done_rows_away(at=timezone.now())
 
 
 @shared_task
@@ -92,3 +90,8 @@ def remove_old_account_events() -> None:
 @shared_task
 def remove_old_deliveries() -> None:
     throw_old_deliveries_away(at=timezone.now())
+
+
+@shared_task
+def drop_ended_sessions() -> None:
+    remove_ended_sessions(at=timezone.now())

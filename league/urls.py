@@ -16,6 +16,7 @@ from league.results import urls as results
 from league.roles import urls as roles
 from league.rulings import urls as rulings
 from league.seasons import urls as seasons
+from league.sessions import urls as sessions
 from league.standings import urls as standings
 from league.webhooks import urls as webhooks
 
@@ -40,6 +41,7 @@ PARTS = (
     programs,
     audit,
     webhooks,
+    sessions,
 )
 
 urlpatterns = [pattern for part in PARTS for pattern in part.urlpatterns]

@@ -31,6 +31,7 @@ SUBJECTS = {
         "access",
         "lib",
         "audit",
+        "sessions",
         "notices",
         "standings",
         "registrations",

@@ -399,6 +399,7 @@ def test_every_model_belongs_to_a_union() -> None:
         "league.AccountEvent",
         "league.ApiKey",
         "league.Board",
+        "league.BrowserSession",
         "league.Union",
         "league.User",
     }

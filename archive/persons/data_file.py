@@ -19,7 +19,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from archive.persons.mentions import OURS, mentions_of
-from archive.persons.persons import PersonRecord, needles_for, sessions_of
+from archive.persons.persons import PersonRecord, needles_for
 from archive.unions.values import value_as_json
 from league.models import Player, User
 from scoresheets.photos.selectors import photos_of_player
@@ -27,7 +27,16 @@ from scoresheets.prints.lists.listing import ListColumn, ListGroup, Listing
 
 FORMAT = "klawerjas-person/1"
 # Credentials are not handed out.
-SECRET = {"password", "key_digest", "digest", "handle", "secret", "token"}
+SECRET = {
+    "password",
+    "key_digest",
+    "digest",
+    "handle",
+    "secret",
+    "token",
+    "session_key",
+    "session_data",
+}
 MOST_A_CELL = 300
 # Imports hold everybody's names: it is enough to say that the person is in them.
 WHOLE_TEXTS = {"matches.MatchSource", "matches.ImportJob", "league.SeasonDraft"}
@@ -53,7 +62,7 @@ def data_about(person: PersonRecord) -> list[Held]:
             wanted |= models.Q(**{f"{path}__in": pks})
         rows = model._base_manager.filter(wanted).order_by("pk")
         found.append(_held(model, rows))
-    found += [_photos(person), _sessions(person), _mentions(person)]
+    found += [_photos(person), _accounts(person), _mentions(person)]
     return [one for one in found if one.rows]
 
 
@@ -131,14 +140,13 @@ def _photos(person: PersonRecord) -> Held:
     return Held("photos", _("Photos of the paper of your matches"), found)
 
 
-def _sessions(person: PersonRecord) -> Held:
-    """Return the account, with the number of its sessions."""
+def _accounts(person: PersonRecord) -> Held:
+    """Return the account; its sessions are a table of their own."""
     rows = []
     names = ("username", "email", "first_name", "last_name", "language")
     for user in person.users:
         row: dict[str, Any] = {name: getattr(user, name) for name in names}
         row["joined"] = value_as_json(user.date_joined)
-        row["signed_in_in"] = len(sessions_of(user))
         row["last_signed_in"] = value_as_json(user.last_login)
         rows.append(row)
     return Held("account", _("Your account"), rows)

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.contrib.sessions.models import Session
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from archive.persons.needles import Needles, needles_of
 from league.access.names import split_name
 from league.access.persons import is_person
-from league.lib.sessions import decode_session
 from league.models import (
     Appointment,
     Club,
@@ -72,16 +69,6 @@ def person_record_of(player: Player) -> PersonRecord:
     rows = Player.objects.filter(Q(pk=standing.pk) | Q(merged_into=standing))
     guardian = Guardian.objects.filter(player=standing).first()
     return PersonRecord(standing, tuple(rows.order_by("pk")), guardian)
-
-
-def sessions_of(user: User) -> list[str]:
-    """Return the keys of the sessions in which an account is signed in."""
-    standing = Session.objects.filter(expire_date__gt=timezone.now())
-    return [
-        one.pk
-        for one in standing.iterator()
-        if decode_session(one.session_data).get("_auth_user_id") == str(user.pk)
-    ]
 
 
 def _names_of(person: PersonRecord) -> set[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import Any
 from uuid import UUID
@@ -19,7 +19,7 @@ def value_as_json(value: Any) -> Any:
         return value.astimezone(UTC).isoformat(timespec="microseconds")
     if isinstance(value, date | time):
         return value.isoformat()
-    if isinstance(value, UUID | Decimal):
+    if isinstance(value, UUID | Decimal | timedelta):
         return str(value)
     return value
 

@@ -1,31 +1,36 @@
 """The session and its user, both read from the database at each request.
 
 Neither row is cached: a user who signed out, was deactivated or has a new password is
-signed out at the next request.
+signed out at the next request. How long a session lasts, and whose it is, stands in
+columns of its row, so that no request asks for it apart.
 """
 
 from __future__ import annotations
 
+import logging
 from copy import deepcopy
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
+from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.sessions.backends import db
-from django.contrib.sessions.models import Session
-from django.db import models
+from django.db import OperationalError, models
 from django.utils import timezone
 
-from league.lib.background_runs import delete_in_steps
-from league.lib.prepared import PreparedQuery, Slot
-from league.models import User
+from league.access.session_terms import SEEN_EVERY, session_term_of
+from league.lib.prepared import PreparedQuery, PreparedUpdate, Slot
+from league.models import BrowserSession, User
 
-STANDING = PreparedQuery(
-    lambda: Session.objects.filter(
-        session_key=Slot("key", models.CharField()),
-        expire_date__gt=Slot("now", models.DateTimeField()),
-    )
+log = logging.getLogger(__name__)
+
+ONE = Slot("key", models.CharField())
+FOUND = PreparedQuery(lambda: BrowserSession.objects.filter(session_key=ONE))
+SEEN = PreparedUpdate(
+    lambda: BrowserSession.objects.filter(session_key=ONE),
+    Slot("seen_at", models.DateTimeField()),
+    Slot("expire_date", models.DateTimeField()),
 )
 USER = PreparedQuery(lambda: User.objects.filter(pk=Slot("pk", models.BigAutoField())))
 
@@ -36,23 +41,76 @@ def decode_session(session_data: str | bytes) -> dict[str, Any]:
     return db.SessionStore().decode(session_data)
 
 
-def throw_expired_sessions_away(*, at: datetime) -> int:
-    """Delete the sessions that have expired; return how many."""
-    return delete_in_steps(Session.objects.filter(expire_date__lt=at))
-
-
 class SessionStore(db.SessionStore):
-    """Django's database sessions, read by a prepared query."""
+    """Django's database sessions, read by a prepared query, each with its own term."""
+
+    # The browser in which it is, in words; set by the middleware.
+    browser = ""
+    # The row that was read, and the one that was found but has ended.
+    row: BrowserSession | None = None
+    _ended: BrowserSession | None = None
+
+    @classmethod
+    def get_model_class(cls) -> type[BrowserSession]:
+        return BrowserSession
+
+    @property
+    def ended(self) -> BrowserSession | None:
+        """The session that this browser had, if its time is over."""
+        self._get_session()  # type: ignore[attr-defined]
+        return self._ended
+
+    @property
+    def found_ended(self) -> bool:
+        """Whether a session that has ended was found in this request."""
+        return self._ended is not None
 
     def decode(self, session_data: str | bytes) -> dict[str, Any]:
         return deepcopy(decode_session(session_data))
 
-    def _get_session_from_db(self) -> Session | None:
-        found = STANDING.ask(key=self.session_key, now=timezone.now())
-        if not found:
-            self._session_key = None
-            return None
-        return found[0]
+    def _get_session_from_db(self) -> BrowserSession | None:
+        self.row, self._ended = None, None
+        found = FOUND.ask(key=self.session_key)
+        if found and found[0].expire_date > timezone.now():
+            self.row = found[0]
+            return self.row
+        self._ended = found[0] if found else None
+        self._session_key = None
+        return None
+
+    def create_model_instance(self, data: dict[str, Any]) -> BrowserSession:
+        """Return the row to write: a user's session keeps when it began."""
+        now, former = timezone.now(), self.row
+        user = User.objects.filter(pk=data.get(SESSION_KEY)).first()
+        row = BrowserSession(
+            session_key=self._get_or_create_session_key(),  # type: ignore[attr-defined]
+            session_data=self.encode(data),
+            user=user,
+            browser=self.browser,
+        )
+        if former is not None and former.user_id == row.user_id:
+            row.began_at, row.seen_at = former.began_at, former.seen_at
+            is_same = former.session_key == row.session_key
+            row.needs_new_key = former.needs_new_key and is_same
+        else:
+            row.began_at = row.seen_at = now
+        term = session_term_of(user)
+        row.idle, row.ends_at = term.idle, row.began_at + term.most
+        row.expire_date = min(row.ends_at, row.seen_at + row.idle)
+        return row
+
+    def note_use(self, *, at: datetime) -> None:
+        """Write down that the session is in use, if it was not lately."""
+        row = self.row
+        is_same = row is not None and row.session_key == self.session_key
+        if row is None or not is_same or at - row.seen_at < SEEN_EVERY:
+            return
+        ends = min(row.ends_at, at + row.idle)
+        try:
+            SEEN.make(key=row.session_key, seen_at=at, expire_date=ends)
+        except OperationalError as fault:
+            # A full disk, or a database that only reads, still shows its pages.
+            log.warning("a session's use is not noted: %s", fault)
 
 
 class Backend(ModelBackend):

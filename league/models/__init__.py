@@ -61,6 +61,7 @@ from league.models.seasons import Division as Division
 from league.models.seasons import Fixture as Fixture
 from league.models.seasons import RuleSet as RuleSet
 from league.models.seasons import Season as Season
+from league.models.sessions import BrowserSession as BrowserSession
 from league.models.transfers import FileImport as FileImport
 from league.models.transfers import PlayerMerge as PlayerMerge
 from league.models.transfers import RegistrationRequest as RegistrationRequest

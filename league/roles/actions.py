@@ -26,6 +26,7 @@ from league.models import (
 )
 from league.notices.actions import notify
 from league.seasons.actions.people import check_username
+from league.sessions.actions import ask_for_new_keys
 
 SEND = "league.tasks.send_role_invitation"
 Kind = Role.Kind
@@ -73,6 +74,7 @@ def take(role: Role, union: Union, *, by: User) -> None:
     )
     facts = _facts(role)
     role.delete()
+    ask_for_new_keys(role.user)
     notify(Notice.Kind.ROLE_ENDED, [role.user], union=union, facts=facts, by=by)
 
 
@@ -238,6 +240,7 @@ def _same(role: Role) -> models.QuerySet[Role]:
 
 def _make(role: Role, union: Union, *, by: User) -> Role:
     role.save()
+    ask_for_new_keys(role.user)
     record("role.give", role, by=by, user=role.user_id, kind=str(role.kind))
     notify(Notice.Kind.ROLE_GIVEN, [role.user], union=union, facts=_facts(role), by=by)
     return role

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from django.contrib.sessions.models import Session
 from django.db import models
 
-from archive.persons.persons import sessions_of
 from league.audit.journal import record
 from league.models import User
 
@@ -14,13 +12,12 @@ def close_account(user: User, *, by: User | None) -> None:
     """Anonymise an account: what it did keeps its number, and nobody can sign in.
 
     Everything belonging to it alone goes: addresses, second factors, keys, notices,
-    roles. The caller has a transaction open.
+    roles, sessions. The caller has a transaction open.
     """
     for relation in user._meta.related_objects:
         if relation.on_delete is models.CASCADE:
             name = relation.field.name
             relation.related_model._base_manager.filter(**{name: user}).delete()
-    Session.objects.filter(pk__in=sessions_of(user)).delete()
     user.username = f"erased-{user.pk}"
     user.email = user.first_name = user.last_name = user.language = ""
     user.is_active, user.last_login = False, None

@@ -13,7 +13,6 @@ from uuid import uuid4
 from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 from PIL import Image
@@ -23,6 +22,7 @@ from league.lib.sessions import SessionStore
 from league.models import (
     Adjustment,
     Appointment,
+    BrowserSession,
     Notice,
     Official,
     Player,
@@ -118,7 +118,7 @@ def with_account(known: Known) -> None:
         union=union, email=EMAIL.upper(), kind="captain", asked_at=timezone.now()
     )
     Client().force_login(user)
-    assert Session.objects.exists()
+    assert BrowserSession.objects.exists()
     notify(Notice.Kind.ROLE_ENDED, [user], union=union, facts={"x": NAME}, by=None)
 
 
@@ -285,7 +285,7 @@ def traces() -> dict[str, list[str]]:
 def signed_in_sessions() -> int:
     return sum(
         "_auth_user_id" in SessionStore().decode(one.session_data)
-        for one in Session.objects.all()
+        for one in BrowserSession.objects.all()
     )
 
 

@@ -3,7 +3,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.db import IntegrityError, connection, transaction
 from django.db.models import BigAutoField, CharField, Exists, OuterRef
 from django.test import Client
@@ -11,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.lib.prepared import Insertion, PreparedQuery, PreparedUpdate, Slot
-from league.models import Fixture, Role, Union, User
+from league.models import BrowserSession, Fixture, Role, Union, User
 from tests.make import make_fixture, make_role, make_union, make_user
 
 pytestmark = pytest.mark.django_db
@@ -88,22 +87,24 @@ def test_a_change_is_made_to_the_rows_that_it_names() -> None:
     ]
 
 
-def session(key: str) -> Session:
-    return Session(session_key=key, session_data="%s", expire_date=timezone.now())
+def session(key: str) -> BrowserSession:
+    return BrowserSession(
+        session_key=key, session_data="%s", expire_date=timezone.now()
+    )
 
 
 def test_new_rows_are_written_as_they_were_made() -> None:
     rows = [session("one"), session("other")]
-    Insertion(Session).write(rows)
+    Insertion(BrowserSession).write(rows)
     for row in rows:
-        assert plain(Session.objects.get(pk=row.pk)) == plain(row)
+        assert plain(BrowserSession.objects.get(pk=row.pk)) == plain(row)
 
 
 def test_a_new_row_takes_the_place_of_none() -> None:
-    Insertion(Session).write([session("one")])
+    Insertion(BrowserSession).write([session("one")])
     with pytest.raises(IntegrityError), transaction.atomic():
-        Insertion(Session).write([session("other"), session("one")])
-    assert Session.objects.count() == 1
+        Insertion(BrowserSession).write([session("other"), session("one")])
+    assert BrowserSession.objects.count() == 1
 
 
 def status(client: Client) -> int:
@@ -124,7 +125,7 @@ def test_whoever_signed_out_is_not_signed_in_with_the_same_session() -> None:
 def test_a_session_ends_when_its_time_is_over() -> None:
     client = Client()
     client.force_login(make_user())
-    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    BrowserSession.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
     assert status(client) == 302
 
 
@@ -148,6 +149,6 @@ def test_a_session_whose_words_were_changed_is_nobodys() -> None:
     client = Client()
     client.force_login(make_user())
     assert status(client) == 200
-    (row,) = Session.objects.all()
-    Session.objects.update(session_data=row.session_data[:-1] + "~")
+    (row,) = BrowserSession.objects.all()
+    BrowserSession.objects.update(session_data=row.session_data[:-1] + "~")
     assert status(client) == 302

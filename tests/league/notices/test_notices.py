@@ -127,8 +127,8 @@ def test_a_mail_keeps_on_one_line_what_was_typed_on_one(sign: str) -> None:
     fixture = make_fixture()
     reason = f"dark{sign}Reason: none"
     told(make_reader(fixture.union), fixture=fixture, facts={"reason": reason})
-    [notice] = Notice.objects.all()
-    assert f"Reason: {reason}" in text_of(notice).body.split("\n")
+    [text] = texts_of(Notice.objects.all())
+    assert f"Reason: {reason}" in text.body.split("\n")
 
 
 @pytest.mark.parametrize(
