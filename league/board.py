@@ -21,6 +21,7 @@ from league.access.permissions import (
 from league.audit.rows import remove_row, save_row
 from league.models import Board, Union, User
 from league.models.places import UnionOwned
+from league.sessions.proof import require_proof
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
@@ -113,6 +114,12 @@ class BoardAdmin(Limited, ModelAdmin):
         self, request: HttpRequest, obj: Any, form: Any, change: bool
     ) -> None:
         self.saved_by(obj, changed=form.changed_data, by=request.user)
+
+    def delete_view(
+        self, request: HttpRequest, object_id: str, extra_context: Any = None
+    ) -> Any:
+        require_proof(request)
+        return super().delete_view(request, object_id, extra_context)
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         remove_row(obj, by=request.user)  # type: ignore[arg-type]

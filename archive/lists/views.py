@@ -14,6 +14,7 @@ from archive.lists.listing import ListRequest
 from league.access.permissions import belongs_to
 from league.lib.files.download import download
 from league.models import Season, Union
+from league.sessions.proof import require_proof
 from league.standings.selectors import current_of, seasons_of
 
 KINDS = ("csv", "xlsx")
@@ -48,6 +49,8 @@ def list_file(
         raise Http404
     if listing.may is not None and not listing.may(request.user, union):
         raise PermissionDenied(_("This list is for others of the union."))
+    if listing.may is not None:
+        require_proof(request)
     season = _season_of(request, union, list(seasons_of(union)))
     asked = ListRequest(union, season, is_member=is_member)
     words = [name, slugify(season.name) if season else "", union.slug]

@@ -23,6 +23,7 @@ from archive.unions.actions.jobs import ask_archive, note_download
 from archive.unions.jobs import archive_jobs_of, bytes_of
 from league.access.admission import union_of_secretary
 from league.lib.background_runs import job_shown
+from league.sessions.proof import require_proof
 
 
 @never_cache
@@ -30,6 +31,7 @@ from league.lib.background_runs import job_shown
 @require_http_methods(["GET", "POST"])
 def archives(request: HttpRequest, slug: str) -> HttpResponse:
     union, by = union_of_secretary(request, slug)
+    require_proof(request)
     if request.method == "POST":
         ask_archive(union, by=by)
         messages.success(request, _("The archive is being written."))
@@ -46,6 +48,7 @@ def archives(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def archive_file(request: HttpRequest, slug: str, pk: UUID) -> HttpResponseBase:
     union, by = union_of_secretary(request, slug)
+    require_proof(request)
     job = get_object_or_404(archive_jobs_of(union), pk=pk)
     body = bytes_of(job) if job.is_ready else None
     if body is None:

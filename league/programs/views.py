@@ -16,6 +16,7 @@ from league.lib.forms import data_of, render_form
 from league.models import ApiKey, User
 from league.programs import actions
 from league.programs.forms import KeyForm, ProgramKeyForm
+from league.sessions.proof import require_proof
 
 
 @login_required
@@ -27,6 +28,7 @@ def keys(request: HttpRequest) -> HttpResponse:
     assert isinstance(user, User), "only someone who signed in comes here"
     form = KeyForm(data_of(request))
     if form.is_valid():
+        require_proof(request)
         with faults_on(form):
             made = actions.make_key(user, form.wanted(at=now), by=user)
             return render(request, "league/programs/key_made.html", {"made": made})
@@ -51,6 +53,7 @@ def programs(request: HttpRequest, slug: str) -> HttpResponse:
     union, by = union_of_secretary(request, slug)
     form, now = ProgramKeyForm(data_of(request)), timezone.now()
     if form.is_valid():
+        require_proof(request)
         program, wanted = form.cleaned_data["program"], form.wanted(at=now)
         with faults_on(form):
             made = actions.make_program_key(union, program, wanted, by=by)

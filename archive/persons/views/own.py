@@ -22,6 +22,7 @@ from league.models import Player, User
 from league.models.places import today
 from league.registrations.actions import consents
 from league.registrations.actions.consents import ConsentSource, How, Purpose
+from league.sessions.proof import require_proof
 from referees.access.permissions import signed_in_user
 from scoresheets.prints.lists import listing
 from scoresheets.prints.sheet_views import as_pdf, paper_of
@@ -100,6 +101,7 @@ def my_request_back(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def my_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     player, _user = _own_or_404(request, pk)
+    require_proof(request)
     return data_file(request, person_record_of(player), kind)
 
 

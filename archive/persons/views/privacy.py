@@ -51,6 +51,7 @@ from league.models import Player, Union, User
 from league.models.places import today
 from league.registrations.actions import consents
 from league.registrations.actions.consents import Purpose
+from league.sessions.proof import require_proof
 
 LATEST = 20
 
@@ -105,6 +106,7 @@ def privacy_settings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def privacy_throw_away(request: HttpRequest, slug: str) -> HttpResponse:
     union, by = union_of_secretary(request, slug)
+    require_proof(request)
     delete_expired_data(union, at=timezone.now(), by=by)
     messages.success(request, _("What was kept long enough is gone."))
     return redirect("privacy", union.slug)
@@ -178,6 +180,7 @@ def person_guardian(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def person_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     player, _by = player_or_404(request, pk)
+    require_proof(request)
     return data_file(request, person_record_of(player), kind)
 
 
@@ -186,6 +189,7 @@ def person_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
     player, by = player_or_404(request, pk, admit_keeper)
+    require_proof(request)
     found = person_record_of(player)
     form = EraseForm(data_of(request), known=player.name)
     if form.is_valid():

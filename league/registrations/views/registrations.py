@@ -25,6 +25,7 @@ from league.registrations import selectors as reading
 from league.registrations.actions import registrations as actions
 from league.registrations.actions import requests
 from league.registrations.file_rows import cells_of
+from league.sessions.proof import require_proof
 
 FORM = "league/registrations/registration_form.html"
 
@@ -63,6 +64,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponse:
 def registrations_export(request: HttpRequest, pk: int) -> HttpResponse:
     """Export all pages of the list, as CSV or Excel."""
     registry = access.registry_or_404(request, pk)
+    require_proof(request)
     rows = reading.find_registrations(
         registry.season, forms.SearchForm(request.GET, registry=registry).search
     )

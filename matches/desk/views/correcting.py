@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.lib.forms import data_of, read_whole
 from league.models import Fixture
+from league.sessions.proof import require_proof
 from matches.desk.actions import DeskCorrection, MovedHead, correct_match, form_head_of
 from matches.desk.forms.correction import CorrectionForm
 from matches.desk.views.desk import desk_user, fixture_for_keeper, form_token
@@ -31,6 +32,8 @@ def match_correct(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     fixture = fixture_for_keeper(request, pk)
     match = get_object_or_404(Match.objects.select_related("fixture"), pk=fixture.pk)
     match.fixture = fixture
+    if match.sealed_at is not None:
+        require_proof(request)
     entries, names = timeline_of(match), name_index_of(fixture)
     form = CorrectionForm(
         match,
