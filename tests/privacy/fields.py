@@ -36,6 +36,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "network address of a sign-in": ("league.AccountEvent.address",),
     "e-mail address that was invited": ("league.RoleInvitation.email",),
     "name of one's own key": ("league.ApiKey.name",),
+    "browser in which one is signed in": ("league.BrowserSession.browser",),
     "name of a guest at an evening": ("drives.EntrantPerson.guest_name",),
     "name that a marker gave a phone": ("matches.Device.name",),
     "name that a captain gave a phone, of an acting referee": (
@@ -136,7 +137,8 @@ NAMES_WITHOUT_PERSONS = (
     "fixtures handle hash head head_hash here instead_of key_digest kind language",
     "left_open letter level lots matched notes password penalties policy",
     "previous_hash problem progress proofs reading record_id record_rules repeats",
-    "result rounds rule salt scheme scopes score seal_hash seed settings side",
+    "result rounds rule salt scheme scopes score seal_hash seed session_data",
+    "session_key settings side",
     "situation slug subject task text_digest time_zone typed winner withdrawal_policy",
 )
 WITHOUT_PERSONS = {one for line in NAMES_WITHOUT_PERSONS for one in line.split()}

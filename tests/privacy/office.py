@@ -10,6 +10,7 @@ from league.cups.actions.cups import rule_on_tie
 from league.cups.actions.draws import draw_cup, undo_draw
 from league.cups.actions.tournaments import decline_invitation
 from league.models import (
+    BrowserSession,
     Cup,
     FileImport,
     Invitation,
@@ -32,6 +33,7 @@ from rules.record import Settings
 from tests.make import make_fixture, make_team
 from tests.privacy.marks import mark_of
 from tests.privacy.world import World
+from tests.server.sessions import signed_in
 
 
 def with_decisions(world: World) -> None:
@@ -132,7 +134,14 @@ def with_a_key(world: World) -> None:
     make_key(user, Wanted(mark_of("league.ApiKey.name"), (Scope.READ,)), by=user)
 
 
+def with_a_session(world: World) -> None:
+    key = signed_in(world.users["person"])
+    mark = mark_of("league.BrowserSession.browser")
+    BrowserSession.objects.filter(pk=key).update(browser=mark)
+
+
 DEEDS = (
+    with_a_session,
     with_decisions,
     with_cups,
     with_rules,
