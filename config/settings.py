@@ -204,16 +204,8 @@ CELERY_BEAT_SCHEDULE = {
         "task": "league.tasks.remove_old_deliveries",
         "schedule": timedelta(hours=24),
     },
-    "throw done tasks away": {
-        "task": "league.tasks.throw_done_tasks_away",
-        "schedule": timedelta(hours=6),
-    },
-    "throw old events of accounts away": {
-        "task": "league.tasks.remove_old_account_events",
-        "schedule": timedelta(hours=24),
-    },
-    "throw ended sessions away": {
-        "task": "league.tasks.drop_ended_sessions",
+    "throw ended sessions, done tasks and old events of accounts away": {
+        "task": "league.tasks.throw_old_rows_away",
         "schedule": timedelta(hours=1),
     },
     "throw old prints away": {

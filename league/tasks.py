@@ -26,8 +26,11 @@ def sweep_outbox() -> None:
 
 
 @shared_task
-def throw_done_tasks_away() -> None:
-    outbox.throw_done_rows_away(at=timezone.now())
+def throw_old_rows_away() -> None:
+    now = timezone.now()
+    remove_ended_sessions(at=now)
+    outbox.throw_done_rows_away(at=now)
+    throw_old_events_away(at=now)
 
 
 @shared_task
@@ -83,15 +86,5 @@ def send_left_deliveries() -> None:
 
 
 @shared_task
-def remove_old_account_events() -> None:
-    throw_old_events_away(at=timezone.now())
-
-
-@shared_task
 def remove_old_deliveries() -> None:
     throw_old_deliveries_away(at=timezone.now())
-
-
-@shared_task
-def drop_ended_sessions() -> None:
-    remove_ended_sessions(at=timezone.now())

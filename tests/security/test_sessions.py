@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.db import OperationalError, connection
 from django.test import Client
@@ -17,6 +18,7 @@ from league.lib import sessions
 from league.models import BrowserSession, Role, User
 from league.roles.actions import Charge, give_role, take
 from league.sessions.actions import remove_ended_sessions
+from league.tasks import throw_old_rows_away
 from tests.clock import at
 from tests.make import make_role, make_union, make_user
 
@@ -181,6 +183,15 @@ def test_the_rows_of_sessions_go_once_they_have_ended() -> None:
     remove_ended_sessions(at=ends + KEPT_AFTER - timedelta(seconds=1))
     assert BrowserSession.objects.exists()
     remove_ended_sessions(at=ends + KEPT_AFTER + timedelta(seconds=1))
+    assert not BrowserSession.objects.exists()
+
+
+def test_the_timetable_throws_ended_sessions_away() -> None:
+    signed_in(make_user())
+    BrowserSession.objects.update(expire_date=timezone.now() - KEPT_AFTER)
+    throw_old_rows_away()
+    tasks = {one["task"] for one in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert throw_old_rows_away.name in tasks
     assert not BrowserSession.objects.exists()
 
 
