@@ -9,17 +9,22 @@ it was done already.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from typing import Any
 from uuid import UUID
 
 from celery import current_app
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from kombu import Connection
+from kombu.exceptions import OperationalError
+from kombu.pools import producers
 
 from league.lib.background_runs import HeldError, delete_in_steps
 from league.models import OutboxRow
@@ -32,19 +37,52 @@ PATIENCE = timedelta(minutes=2)
 KEPT_FOR = timedelta(days=30)
 # When this process began: what was sent before may have died with another.
 BEGAN = timezone.now()
+# How long a broker that failed is left alone.
+PAUSE_S = 2.0
+_left_alone_until = 0.0
+# Of Redis; the folder that stands for a broker passes over them.
+SENDING = {
+    "socket_timeout": 0.5,
+    "socket_connect_timeout": 0.5,
+    "max_retries": 0,
+    "connect_retries_timeout": 0.5,
+}
 # A row that failed this often waits for a person.
 MOST_ATTEMPTS = 5
 
 
 def send_row(pk: UUID) -> None:
-    """Hand a row to the broker; if the broker is down, leave it to the sweeper."""
+    """Hand a row to the broker; if the broker is down, leave it to the sweeper.
+
+    Whoever presses waits for this: a broker that does not answer is given up soon, and
+    not asked again for a while.
+    """
+    global _left_alone_until
+    if time.monotonic() < _left_alone_until:
+        return
     row = OutboxRow.objects.get(pk=pk)
     try:
-        current_app.send_task(row.task, kwargs={"row": str(pk)} | row.arguments)
-    except current_app.connection_for_write().connection_errors + (OSError,) as error:
+        with producers[broker()].acquire(block=True) as producer:
+            kwargs = {"row": str(pk)} | row.arguments
+            current_app.send_task(
+                row.task, kwargs=kwargs, producer=producer, retry=False
+            )
+    except (OperationalError, OSError, *broker().channel_errors) as error:
+        _left_alone_until = time.monotonic() + PAUSE_S
         log.warning("outbox row %s waits for the sweeper: %s", pk, error)
         return
     OutboxRow.objects.filter(pk=pk).update(sent_at=timezone.now())
+
+
+@cache
+def broker() -> Connection:
+    """Return this process's connection for sending, which waits for no silent broker.
+
+    The worker's own has no such limit: it waits for tasks.
+    """
+    options = settings.CELERY_BROKER_TRANSPORT_OPTIONS | SENDING
+    connection: Connection = current_app.connection_for_write(transport_options=options)
+    return connection
 
 
 def due(*, at: datetime) -> list[UUID]:

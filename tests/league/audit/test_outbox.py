@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import timedelta
+from socket import socket
 from uuid import uuid4
 
 import pytest
+from celery import current_app
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -17,6 +22,14 @@ from tests.make import make_union
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
+# A press asks for a task, and a marker waits for its answer.
+WAITED_S = 5.0
+
+
+@pytest.fixture(autouse=True)
+def _broker_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget that a test before found no broker."""
+    monkeypatch.setattr(outbox, "_left_alone_until", 0.0)
 
 
 def make_row(**values: object) -> OutboxRow:
@@ -101,6 +114,51 @@ def test_a_broker_that_is_down_leaves_the_row_to_the_sweeper(
     row = make_row()
     outbox.send_row(row.pk)
     assert outbox.due(at=NOW) == [row.pk]
+
+
+@pytest.fixture
+def silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[socket]]:
+    """A broker that takes connections and answers none; those that it took."""
+    taken: list[socket] = []
+    with socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        listening.settimeout(0.01)
+        url = f"redis://127.0.0.1:{listening.getsockname()[1]}/0"
+        monkeypatch.setattr(current_app.conf, "broker_write_url", url)
+        outbox.broker.cache_clear()
+        yield taken
+        with suppress(TimeoutError):
+            while True:
+                taken.append(listening.accept()[0])
+        for one in taken:
+            one.close()
+    outbox.broker.cache_clear()
+
+
+@pytest.mark.timeout(60)
+def test_a_broker_that_does_not_answer_holds_nobody_up(silent: list[socket]) -> None:
+    row, began = make_row(), time.monotonic()
+    outbox.send_row(row.pk)
+    assert time.monotonic() - began < WAITED_S
+    assert outbox.due(at=NOW) == [row.pk]
+
+
+def test_a_broker_that_failed_is_left_alone_for_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried = []
+
+    def refuse(*args: object, **options: object) -> None:
+        tried.append(now)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr("league.audit.outbox.current_app.send_task", refuse)
+    monkeypatch.setattr("league.audit.outbox.time.monotonic", lambda: now)
+    row = make_row()
+    for now in (100.0, 100.5, 100.0 + outbox.PAUSE_S):  # noqa: B007 - the clock reads it
+        outbox.send_row(row.pk)
+    assert tried == [100.0, 100.0 + outbox.PAUSE_S]
 
 
 @pytest.mark.parametrize(
