@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -58,6 +59,15 @@ class Redis:
         if self.process is not None:
             self.process.kill()
             self.process.wait()
+
+    def hold(self) -> None:
+        """Let it stand still: it is connected to, and answers nothing."""
+        assert self.process is not None, "it was started"
+        self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        assert self.process is not None, "it was started"
+        self.process.send_signal(signal.SIGCONT)
 
     @contextmanager
     def running(self) -> Iterator[Redis]:

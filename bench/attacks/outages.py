@@ -87,6 +87,25 @@ def redis_down(site: Site) -> Seen:
     )
 
 
+def redis_hung(site: Site) -> Seen:
+    """Redis takes connections and answers none, as when its machine stands still."""
+    assert site.redis is not None, "production has a Redis"
+    marker = Marker(site, number=1)
+    marker.come_in()
+    site.redis.hold()
+    try:
+        presses = [marker.press() for _ in range(10)]
+        pages = read(site.visitor(), site)
+        signed = sign_in(site.visitor(), "attacked-viewer", site.victims.password)
+    finally:
+        site.redis.go_on()
+    return seen(
+        served("presses", presses),
+        served("pages", pages),
+        served("signing in", [signed]),
+    )
+
+
 def goes_on_after(site: Site) -> Fact:
     """Kill and start Redis again under the worker; then ask for a task."""
     assert site.redis is not None, "production has a Redis"

@@ -52,6 +52,7 @@ ATTACKS = (
     Attack(3, "another address forged in each guess", codes.forged_address),
     Attack(3, "200 guesses, twenty at once", codes.at_once),
     Attack(4, "Redis killed, and started again", outages.redis_down, PRODUCTION),
+    Attack(4, "Redis standing still", outages.redis_hung, PRODUCTION),
     Attack(4, "the disk full, with database and caches", outages.full_disk),
     Attack(4, "said on the operator's page", outages.operators_page),
     Attack(5, "the secretary-to-be's address claimed", roles.claimed),
