@@ -22,7 +22,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
-from kombu import Connection
+from kombu.connection import Connection
 from kombu.exceptions import OperationalError
 from kombu.pools import producers
 
