@@ -50,6 +50,12 @@ RUNS = (
     Run("F12", "races of a press with a signature", 1_000, soaks.signatures),
     Run("F23", "files that people bring, damaged", 20_000, soaks.damages),
     Run(
+        "1.2.1",
+        "payloads for every field, every page in Chromium",
+        40,
+        soaks.injections,
+    ),
+    Run(
         "F30", "entries verified, 200 matches tampered with", 100_000, soaks.tamperings
     ),
     Run("F32", "taps, a backup among them, restored", 20_000, drills.backups),

@@ -9,6 +9,10 @@ from dataclasses import dataclass, replace
 from threading import Barrier
 from time import monotonic
 
+from playwright.sync_api import sync_playwright
+
+from tests.browser.conftest import CHROMIUM
+from tests.injection.looking import Total, look_at_worlds
 from tests.server.cluster import find_server, new_cluster
 from tests.server.count import NOTHING_WRONG, Count, count
 from tests.server.markers import mark_with_two
@@ -240,3 +244,18 @@ def damages(system: System, number: int) -> Found:
         f"{told['megabytes']:.0f} MB ({told['of_photos']:.0f} MB for photos)"
     )
     return Found(words, is_whole=not told["faults"])
+
+
+def injections(system: System, number: int) -> Found:
+    """Look at worlds full of payloads until every field has had all of them."""
+    total = Total()
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
+        for total in look_at_worlds(system, chromium, most=number):
+            sys.stderr.write(
+                f"{total}\n" + "".join(f"  {one}\n" for one in total.faults)
+            )
+        chromium.close()
+    return Found(str(total), is_whole=not total.faults and not total.missing)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from django.test import Client
@@ -50,6 +50,9 @@ DESKS = (
 OF_A_PHONE = ("matches/", "captain/", "mark/", "api/v1/matches/", "nights/")
 
 
+DEEDS = (*persons.DEEDS, *matches.DEEDS, *office.DEEDS)
+
+
 @dataclass(frozen=True, slots=True)
 class Written:
     """The world once everything is written in it, and its addresses."""
@@ -58,10 +61,10 @@ class Written:
     table: list[Address]
 
 
-def write_world() -> Written:
+def write_world(deeds: Sequence[Callable[[World], None]] = DEEDS) -> Written:
     world = make_world()
     written = Written(world, addresses_of_the_table(world))
-    for deed in (*persons.DEEDS, *matches.DEEDS, *office.DEEDS):
+    for deed in deeds:
         deed(world)
     return written
 
