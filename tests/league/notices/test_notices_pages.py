@@ -34,6 +34,7 @@ from tests.make import make_fixture, make_role, make_union
 
 pytestmark = pytest.mark.django_db
 KIND = Notice.Kind.FIXTURE_MOVED
+SAFE_LINK = r' href="(https?://|mailto:)[^"<> ]*"( rel="nofollow")?'
 
 
 def signed_in(user: User) -> Client:
@@ -56,6 +57,31 @@ def test_ones_own_notices_stand_on_ones_own_page() -> None:
     make_notice(one, fixture)
     shown = [signed_in(user).get("/notices/").content.decode() for user in (one, other)]
     assert [f"{fixture.home}" in page for page in shown] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "javascript:alert(1)",
+        "javascript://a.com/%0aalert(1)",
+        "data:text/html,<script>alert(1)</script>",
+        "vbscript:a.org",
+        'www.a.org/"onclick=alert(1)',
+        "https://a.org/<script>",
+        "a@a.org",
+    ],
+)
+def test_what_looks_like_an_address_in_a_notice_leads_to_no_script(typed: str) -> None:
+    fixture = make_fixture()
+    reader = make_reader(fixture.union)
+    told = {"about": fixture, "facts": {"reason": typed}}
+    notify(KIND, [reader], union=fixture.union, by=None, **told)
+    page = signed_in(reader).get("/notices/").content.decode()
+    _before, _class, text = page.partition('<div class="notice-text">')
+    found = re.findall(r"<(\w+)([^>]*)>", text.partition("</div>")[0])
+    links = [rest for name, rest in found if name == "a"]
+    assert {name for name, _rest in found} <= {"p", "br", "a"}
+    assert all(re.fullmatch(SAFE_LINK, one) for one in links)
 
 
 def test_a_page_of_many_notices_asks_as_often_as_one_of_few(
