@@ -34,9 +34,35 @@ from league.access.throttling import COUNTED_APART, SAFE, is_over_limit, seconds
 access_log = logging.getLogger("config.access")
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
+# What no page of ours uses, nor any script that got into one.
+REFUSED_FEATURES = (
+    "accelerometer",
+    "browsing-topics",
+    "clipboard-read",
+    "display-capture",
+    "encrypted-media",
+    "gamepad",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "idle-detection",
+    "local-fonts",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "picture-in-picture",
+    "serial",
+    "usb",
+    "xr-spatial-tracking",
+)
 HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(self), geolocation=(), microphone=(), payment=()",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "X-Permitted-Cross-Domain-Policies": "none",
+    "Permissions-Policy": ", ".join(
+        ["camera=(self)", *(f"{one}=()" for one in REFUSED_FEATURES)]
+    ),
 }
 # The ends of the types that are text, besides text/….
 TEXTS = ("json", "xml", "javascript", "yaml")

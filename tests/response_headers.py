@@ -14,9 +14,34 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": ("camera=(self), geolocation=(), microphone=(), payment=()"),
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "X-Permitted-Cross-Domain-Policies": "none",
     "X-Frame-Options": "DENY",
 }
+# By OWASP's list, but for what the pages use: the camera, the whole screen, a screen
+# that stays on, sharing, copying, passkeys and the bell.
+REFUSED_FEATURES = {
+    "accelerometer",
+    "browsing-topics",
+    "clipboard-read",
+    "display-capture",
+    "encrypted-media",
+    "gamepad",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "idle-detection",
+    "local-fonts",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "picture-in-picture",
+    "serial",
+    "usb",
+    "xr-spatial-tracking",
+}
+PERMISSIONS = {"camera=(self)"} | {f"{one}=()" for one in REFUSED_FEATURES}
 POLICY = {
     "default-src 'self'",
     "script-src 'self'",
@@ -49,6 +74,8 @@ def header_faults(answer: HttpResponse, *, route: str = "") -> list[str]:
         # Another site loads it; all else of it is as everywhere.
         wanted = HEADERS | {"Cross-Origin-Resource-Policy": "cross-origin"}
     found = [name for name, value in wanted.items() if headers.get(name) != value]
+    if set(headers.get("Permissions-Policy", "").split(", ")) != PERMISSIONS:
+        found.append("Permissions-Policy")
     policy = {
         part.strip() for part in headers.get("Content-Security-Policy", "").split(";")
     }

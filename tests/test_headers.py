@@ -39,6 +39,15 @@ def test_errors_carry_every_header_too(client: Client, path: str, status: int) -
     assert (answer.status_code, header_faults(answer)) == (status, [])
 
 
+@override_settings(WHITENOISE_AUTOREFRESH=True, WHITENOISE_USE_FINDERS=True)
+@pytest.mark.parametrize("file", ["css/site.css", "vendor/idb/idb.js"])
+def test_a_static_file_carries_every_header_too(file: str) -> None:
+    answer = Client().get(f"/static/{file}")
+    found = answer.status_code, header_faults(answer)
+    answer.close()
+    assert found == (200, [])
+
+
 @pytest.mark.parametrize(
     "address", ["/matches/{}/", "/matches/{}/sheet.pdf", "/api/v1/matches/{}/live/"]
 )
