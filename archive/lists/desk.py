@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, TypeVar
 
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from archive.lists.listing import (
@@ -16,6 +18,7 @@ from archive.lists.listing import (
     yes,
 )
 from league.access.permissions import may_keep, may_plan, may_register
+from league.imports.rehearsal import one_moment
 from league.models import (
     Adjustment,
     Appointment,
@@ -33,6 +36,7 @@ from league.registrations.file_rows import COLUMNS, cells_of
 from matches.models import Entry
 from referees.models import QueryCase
 
+M = TypeVar("M", bound=Model)
 AT_ONCE = 2000
 OF_ENTRY = [f"match__{name}" for name in OF_MATCH]
 
@@ -191,7 +195,7 @@ def entry_rows(asked: ListRequest) -> Rows:
         .select_related(*OF_ENTRY, "player__merged_into", "other__merged_into", "by")
         .order_by("match__fixture__night", "match", "seq")
     )
-    for one in rows.iterator(AT_ONCE):
+    for one in _of_one_moment(rows):
         yield (
             *match_cells(one.match.fixture),
             one.seq,
@@ -226,9 +230,15 @@ def role_rows(asked: ListRequest) -> Rows:
 
 def journal_rows(asked: ListRequest) -> Rows:
     rows = AuditRow.objects.filter(union=asked.union).select_related("by")
-    for one in rows.order_by("at", "pk").iterator(AT_ONCE):
+    for one in _of_one_moment(rows.order_by("at", "pk")):
         detail = ", ".join(f"{name}: {value}" for name, value in one.detail.items())
         yield asked.time(one.at), _user(one.by), one.action, one.subject, detail
+
+
+def _of_one_moment(rows: QuerySet[M]) -> Iterator[M]:
+    """Yield many rows, while others go on writing."""
+    with one_moment():
+        yield from rows.iterator(AT_ONCE)
 
 
 def _user(user: User | None) -> str:

@@ -17,7 +17,6 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from django.db import models
 from django.db.migrations.loader import MigrationLoader
 
-from archive.unions.snapshot import one_moment
 from archive.unions.tables import (
     archive_columns_of,
     archive_models,
@@ -27,6 +26,7 @@ from archive.unions.tables import (
     union_rows_of,
 )
 from archive.unions.values import json_line_of, value_as_json
+from league.imports.rehearsal import one_moment
 from league.models import Union
 
 FORMAT = "klawerjas-archive/1"

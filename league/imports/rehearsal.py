@@ -1,7 +1,8 @@
 """Imports that nobody waits for: rehearsed on a copy, then written in short steps.
 
 A press waits for whoever writes: on SQLite for any writer, on PostgreSQL for one of its
-match. A season's import takes from seconds to minutes.
+match. A season's import takes from seconds to minutes. What reads for long can be read
+as of one moment in the same way.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def rehearsal(union: Union | None, *labels: str) -> Iterator[None]:
         # Whoever waits for that transaction waits anyway.
         copied = _undone()
     elif connection.vendor == "sqlite":
-        copied = copied_file()
+        copied = _copied_file()
     else:
         copied = _copied_tables(union, labels)
     with copied:
@@ -52,8 +53,25 @@ def rehearsal(union: Union | None, *labels: str) -> Iterator[None]:
 
 
 @contextmanager
-def copied_file() -> Iterator[None]:
-    """Let this thread use a copy of SQLite's file, of one moment; it is thrown away."""
+def one_moment() -> Iterator[None]:
+    """Read everything inside as of one moment, without blocking anyone.
+
+    While one reads from SQLite's own file, nobody's write is committed: there it is a
+    copy that is read. Inside an open transaction, it is that one's moment.
+    """
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":
+        with _copied_file():
+            yield
+    else:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
+
+
+@contextmanager
+def _copied_file() -> Iterator[None]:
     real: Any = connections[DEFAULT_DB_ALIAS]
     real.ensure_connection()
     with TemporaryDirectory(prefix="rehearsal-", dir=settings.VAR_DIR) as folder:

@@ -36,6 +36,7 @@ from archive.persons.persons import (
 from drives.models import Drive
 from league.access.persons import is_person
 from league.audit.journal import record
+from league.imports.rehearsal import one_moment
 from league.models import (
     Appointment,
     Division,
@@ -90,7 +91,9 @@ def erase_person(player: Player, *, by: User | None) -> Erasure:
 
 
 def _found(needles: Needles, union: Union) -> list[Mention]:
-    return [*mentions_of(needles, union), *file_mentions_of(needles, union)]
+    """Look through all texts of a union, while others go on writing."""
+    with one_moment():
+        return [*mentions_of(needles, union), *file_mentions_of(needles, union)]
 
 
 @transaction.atomic

@@ -9,17 +9,20 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.db import connections
 from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
 from archive.lists.book import LISTINGS
+from archive.lists.listing import ListRequest
 from archive.lists.public import PUBLIC
 from league.imports.actions.files import bring, try_import
 from league.lib.files.formulas import STARTS, restore_formula
 from league.models import Club, Fixture, Player, Season, Team, Union, Venue
 from league.results.actions.results import adjust
 from matches.models import Match
+from tests.league.imports.waiting import real_connection
 from tests.make import (
     make_division,
     make_fixture,
@@ -292,3 +295,20 @@ def test_a_column_is_as_wide_as_its_longest_cell_up_to_sixty_letters(
     sheet = sheet_of(fetched(signed_in(match.union), match.union, "clubs", "xlsx"))
     assert sheet.column_dimensions["A"].width == 60
     assert sheet.column_dimensions["B"].width < 20
+
+
+# On PostgreSQL whoever reads keeps nobody from writing.
+@pytest.mark.only_on("sqlite")
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", ["entries", "journal"])
+def test_a_long_list_is_read_from_a_copy_so_that_no_press_waits(name: str) -> None:
+    match = play(make_match())
+    by = make_role(match.union)
+    adjust(match.fixture.division, match.fixture.home, points=1, reason="late", by=by)
+    real = real_connection()
+    asked = ListRequest(match.union, match.fixture.division.season, is_member=True)
+    rows = iter(LISTINGS[name].table(asked))
+    _head, _first = next(rows), next(rows)
+    assert connections["default"] is not real
+    list(rows)
+    assert connections["default"] is real
