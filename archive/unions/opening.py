@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from archive.unions.tables import archive_models
 from archive.unions.writing import FORMAT, MANIFEST, latest_migrations, table_name
+from league.lib.files.bounded import BoundedZip
 from league.lib.files.broken import refuse_broken
 
 MB = 1024 * 1024
@@ -100,7 +101,7 @@ def open_archive(path: Path) -> Opened:
     """
     sentence = _("%(file)s is no archive: it cannot be read.") % {"file": path.name}
     with refuse_broken(ValidationError(sentence)):
-        zipped = ZipFile(path)
+        zipped = BoundedZip(path)
     members = zipped.infolist()
     _check_members(members)
     manifest = _manifest_of(zipped)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.lib.files.broken import is_zip
+from league.lib.files.broken import is_markup, is_zip
 from league.lib.files.cells import UnreadableCell, plain_cell
 from league.lib.files.notes import FileNote, FilePlace
 from league.lib.files.reading import FileLine, FileTable, read_table
@@ -67,7 +67,8 @@ def open_table(file: str, content: bytes, faults: list[FileNote]) -> FileTable |
         )
         faults.append(FileNote(FilePlace(file), sentence))
         return None
-    reading = read_workbook if is_zip(content) else read_table
+    is_workbook = is_zip(content) or (is_markup(content) and ".xls" in file.casefold())
+    reading = read_workbook if is_workbook else read_table
     return reading(file, content, faults)
 
 

@@ -49,3 +49,8 @@ def refuse_broken(refusal: Exception) -> Iterator[None]:
 def is_zip(content: bytes) -> bool:
     """Return whether bytes begin as a zip does, even one that was cut off."""
     return content.startswith(ZIP_STARTS)
+
+
+def is_markup(content: bytes) -> bool:
+    """Return whether bytes begin as a page does: some programs call one a workbook."""
+    return content[:100].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")

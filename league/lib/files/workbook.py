@@ -19,6 +19,7 @@ from openpyxl.styles.stylesheet import apply_stylesheet
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
+from league.lib.files.bounded import BoundedZip
 from league.lib.files.broken import refuse_broken
 from league.lib.files.notes import FileNote, FilePlace, ImportRefused
 from league.lib.files.reading import (
@@ -85,7 +86,7 @@ def _refusal(file: str, sentence: str) -> ImportRefused:
 
 def _check_size(file: str, content: bytes) -> None:
     """Refuse a file that would cost too much, before any of it is parsed."""
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+    with BoundedZip(io.BytesIO(content)) as archive:
         parts = archive.infolist()
         if sum(one.file_size for one in parts) > MOST_UNPACKED:
             raise _refusal(file, _("holds more than 50 MB."))
@@ -113,6 +114,7 @@ def _first_sheet(content: bytes) -> ReadOnlyWorksheet | None:
     reader = ExcelReader(
         io.BytesIO(content), read_only=True, data_only=True, keep_links=False
     )
+    reader.archive = BoundedZip(io.BytesIO(content))
     reader.read_manifest()
     reader.read_strings()
     reader.read_workbook()
