@@ -112,13 +112,14 @@ class LockedFiles(FileBasedCache):
         """
         if next(self._writings) % WRITINGS_BETWEEN_LOOKS:
             return
-        kept = self._list_cache_files()
+        # Django's stubs leave out what a cache of one's own needs.
+        kept = self._list_cache_files()  # type: ignore[attr-defined]
         if len(kept) < self._max_entries:
             return
         for name in kept:
             with suppress(FileNotFoundError), Path(name).open("rb") as file:
-                self._is_expired(file)
-        super()._cull()
+                self._is_expired(file)  # type: ignore[attr-defined]
+        super()._cull()  # type: ignore[misc]
 
     @contextmanager
     def _locked(self) -> Iterator[None]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -86,6 +88,84 @@ def test_the_connection_goes_to_the_address_that_was_checked(
     monkeypatch.setattr(outbound_http.socket, "create_connection", connect)
     assert post_body("https://scores.example/x", b"{}", {}).fault == "refused"
     assert gone_to == [("93.184.215.14", 443)]
+
+
+@dataclass
+class Resolver:
+    """A name server that answers each question with the next of its addresses."""
+
+    addresses: list[str]
+    asked: int = 0
+
+    def look_up(self, *given: Any, **named: Any) -> Any:
+        self.asked += 1
+        return leading_to(self.addresses.pop(0))()
+
+
+@pytest.fixture
+def own_network() -> Iterator[socket.socket]:
+    """A server of our own network, which nothing may reach."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.setblocking(False)
+        yield listening
+
+
+def address_of(listening: socket.socket) -> str:
+    return f"https://scores.example:{listening.getsockname()[1]}/"
+
+
+def was_reached(listening: socket.socket) -> bool:
+    try:
+        listening.accept()[0].close()
+    except BlockingIOError:
+        return False
+    return True
+
+
+def nowhere(addresses: list[str], monkeypatch: pytest.MonkeyPatch) -> Resolver:
+    """Let names lead where the resolver says, and public addresses nowhere."""
+    resolver, connect = Resolver(addresses), socket.create_connection
+
+    def go(to: tuple[str, int], *given: Any) -> socket.socket:
+        address = socket.getaddrinfo(*to)[0][4][0]
+        if is_public(str(address)):
+            raise OSError("refused")
+        return connect((str(address), to[1]), *given)
+
+    def look_up(host: str, *given: Any, **named: Any) -> Any:
+        is_name = host == "scores.example"
+        return resolver.look_up() if is_name else resolve(host, *given, **named)
+
+    resolve = socket.getaddrinfo
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    monkeypatch.setattr(socket, "create_connection", go)
+    return resolver
+
+
+def test_a_name_that_leads_elsewhere_the_second_time_is_asked_once(
+    own_network: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """DNS rebinding: public when it is checked, our own when it is connected to."""
+    resolver = nowhere(["93.184.215.14", "127.0.0.1"], monkeypatch)
+    assert post_body(address_of(own_network), b"{}", {}).fault == "refused"
+    assert (resolver.asked, was_reached(own_network)) == (1, False)
+
+
+def test_twin_a_connection_by_name_reaches_our_own_network(
+    own_network: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nowhere(["93.184.215.14", "127.0.0.1"], monkeypatch)
+    monkeypatch.setattr(
+        outbound_http, "checked_address", lambda split: by_name(split.hostname)
+    )
+    post_body(address_of(own_network), b"{}", {})
+    assert was_reached(own_network)
+
+
+def by_name(host: str) -> str:
+    """What checking and then connecting by the name comes to."""
+    assert is_public(socket.getaddrinfo(host, 443)[0][4][0])
+    return host
 
 
 def test_production_posts_to_no_address_of_its_own(

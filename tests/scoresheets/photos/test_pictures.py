@@ -177,6 +177,31 @@ def test_nothing_of_the_exif_is_left() -> None:
     )
 
 
+POLYGLOTS = {
+    "a page behind it": b"<script>alert(1)</script>",
+    "a zip behind it": zip_file(),
+    "a PDF behind it": b"%PDF-1.4 /JS (app.alert(1))",
+}
+
+
+@pytest.mark.parametrize("name", POLYGLOTS)
+@pytest.mark.parametrize("sort", ["JPEG", "PNG"])
+def test_what_hides_behind_a_photo_is_left_out(name: str, sort: str) -> None:
+    data = file_of(make_photo(), sort) + POLYGLOTS[name]
+    content = read_picture(data).content
+    assert POLYGLOTS[name][:12] not in content
+    assert content.endswith(b"\xff\xd9"), "the end of a JPEG"
+
+
+@pytest.mark.parametrize("sort", ["JPEG", "HEIF"])
+def test_where_a_photo_was_taken_is_not_kept(sort: str) -> None:
+    exif = Image.Exif()
+    exif.get_ifd(GPS).update({1: "S", 2: (33.0, 55.0, 31.0)})
+    data = file_of(make_photo(), sort, exif=exif)
+    assert Image.open(BytesIO(data)).getexif().get_ifd(GPS), "the photo says where"
+    assert not kept(data).getexif().get_ifd(GPS)
+
+
 def test_what_is_clear_in_a_png_is_white_paper() -> None:
     image = Image.new("RGBA", (40, 40), (0, 0, 0, 0))
     assert kept(file_of(image, "PNG")).getpixel((20, 20)) == (255, 255, 255)
