@@ -56,6 +56,10 @@ def test_each_command_is_listed_for_operators(command: str) -> None:
         ),
         ("for a new password", f"{settings.PASSWORD_RESET_TIMEOUT // 3600} hours"),
         ("own calendar", f"{link_terms.CALENDAR.days} days after it was made"),
+        (
+            "of a table of a card evening",
+            f"{link_terms.EVENING_CODE.total_seconds() / 3600:.0f} hours after",
+        ),
         ("of a marker or a captain", f"{CLOSES_AFTER.seconds // 3600} hours after"),
     ],
 )

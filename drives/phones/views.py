@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -22,12 +23,13 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from drives.evenings.codes import table_of
-from drives.models import DriveEntry, DriveTable
+from drives.models import Drive, DriveEntry, DriveTable
 from drives.phones.batches import read_table_entry
 from drives.phones.table_state import table_state_of
 from drives.phones.words import table_phone_words
 from drives.rounds.actions.entries import append_to_table
 from drives.rounds.delivery import TablePosting, key_from_id
+from league.access.link_terms import EVENING_CODE
 from league.access.throttling import is_guessing, is_over_limit, seconds_left
 from matches.record import fault_words
 from matches.record.batches import Batch, id_of, read_batch
@@ -101,10 +103,21 @@ class ByCode(APIView):
     def table(self, code: str) -> DriveTable:
         found = table_of(code)
         if found is not None:
+            if is_evening_over(found.round.drive, at=timezone.now()):
+                raise Http404
             return found
         if is_guessing(self.request, "table-code", most=MOST_GUESSES):
             raise Throttled(seconds_left(time.time()))
         raise Http404
+
+
+def is_evening_over(drive: Drive, *, at: datetime) -> bool:
+    """Whether an evening is closed for so long that its codes have ended.
+
+    The cards lie about after it; an evening that is opened again has its codes again.
+    """
+    is_closed = drive.state == Drive.State.CLOSED
+    return is_closed and at >= drive.starts_at + EVENING_CODE
 
 
 class TableState(ByCode):

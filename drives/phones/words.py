@@ -22,7 +22,7 @@ WORDS: dict[str, Any] = {
     "saved.offline": gettext_lazy("no network: go on writing"),
     "saved.attention.one": gettext_lazy("%(count)s entry needs attention"),
     "saved.attention.other": gettext_lazy("%(count)s entries need attention"),
-    "saved.refused": gettext_lazy("The club knows no table of this code"),
+    "saved.refused": gettext_lazy("The club takes nothing for this code"),
     "act.more": gettext_lazy("Look"),
     "act.strike": gettext_lazy("Strike out"),
     # An entry, and the answer to it.
@@ -96,7 +96,8 @@ WORDS: dict[str, Any] = {
     "problem.portal": gettext_lazy("Sign in to the network first, then try again."),
     "problem.busy": gettext_lazy("The club's system is busy: try again in a moment."),
     "problem.unknown": gettext_lazy(
-        "No table has this code. Look at the table's card again."
+        "No table has this code, or its evening is over. Look at the table's card "
+        "again."
     ),
     "problem.else": gettext_lazy("That did not work. Try again."),
 }

@@ -18,6 +18,9 @@ INVITATION_AGAIN = timedelta(minutes=10)
 # From the making of the address: a season, and the weeks until the next is set up.
 CALENDAR = timedelta(days=400)
 
+# From the start of a card evening that is closed: a phone may have been out of reach.
+EVENING_CODE = timedelta(hours=24)
+
 
 class LinkEnded(Exception):
     """A link of ours has ended; `then` is the address of the same for who signs in."""

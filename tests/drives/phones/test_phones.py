@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from drives.evenings.codes import printed_digest, table_code
-from drives.models import DriveEntry, DriveTable, Place
+from drives.models import Drive, DriveEntry, DriveTable, Place
 from drives.phones.views import MOST_A_MINUTE, MOST_GUESSES
 from league.access.throttling import WINDOW_S, is_over_limit
 from tests.drives.make_drives import make_entrant, make_round
@@ -201,6 +201,33 @@ def test_what_comes_after_the_table_was_closed_is_kept_and_counts_nothing() -> N
     assert outcomes(answer) == ["accepted"]
     late = [one["is_late"] for one in answer.json()["table"]["entries"]]
     assert late == [False, True]
+
+
+def closed_evening(hours: float) -> DriveTable:
+    """A table of an evening that began so long ago and is closed."""
+    table = table_of(make_klaverjas())
+    began = timezone.now() - timedelta(hours=hours)
+    Drive.objects.update(state=Drive.State.CLOSED, starts_at=began)
+    return table
+
+
+def test_a_card_that_lies_about_after_the_evening_writes_nothing() -> None:
+    table = closed_evening(24.1)
+    assert (send(table, entry(DEAL)).status_code, state_of(table).status_code) == (
+        404,
+        404,
+    )
+    assert not DriveEntry.objects.exists()
+
+
+def test_a_phone_that_was_out_of_reach_still_delivers_after_the_evening() -> None:
+    assert outcomes(send(closed_evening(23.9), entry(DEAL))) == ["accepted"]
+
+
+def test_an_evening_that_is_opened_again_has_its_codes_again() -> None:
+    table = closed_evening(24.1)
+    Drive.objects.update(state=Drive.State.RUNNING)
+    assert state_of(table).status_code == 200
 
 
 def test_an_unknown_code_is_a_problem() -> None:
