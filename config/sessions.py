@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.middleware import SessionMiddleware
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
 from django.urls import reverse
 from django.utils import timezone
@@ -29,8 +29,8 @@ class BrowserSessionMiddleware(SessionMiddleware):
         )
 
     def process_response(
-        self, request: HttpRequest, response: HttpResponseBase
-    ) -> HttpResponseBase:
+        self, request: HttpRequest, response: HttpResponse
+    ) -> HttpResponse:
         session = _store_of(request)
         if _asks_to_sign_in(request, response):
             response = _lead_back(request)
@@ -42,7 +42,7 @@ class BrowserSessionMiddleware(SessionMiddleware):
             # Also the pages that the browser would show again by "back".
             response.headers["Clear-Site-Data"] = '"cache"'
         has_ended = session.found_ended and session.is_empty()
-        answer: HttpResponseBase = super().process_response(request, response)
+        answer = super().process_response(request, response)
         if has_ended:
             # By this cookie the next form that is sent is known as its user's.
             answer.cookies.pop(settings.SESSION_COOKIE_NAME, None)
@@ -86,7 +86,7 @@ def _is_signed_out(session: SessionStore) -> bool:
     return was_in and session.get(SESSION_KEY) is None
 
 
-def _asks_to_sign_in(request: HttpRequest, response: HttpResponseBase) -> bool:
+def _asks_to_sign_in(request: HttpRequest, response: HttpResponse) -> bool:
     if request.method in SAFE or response.status_code != 302:
         return False
     sign_in = resolve_url(settings.LOGIN_URL)
@@ -94,7 +94,7 @@ def _asks_to_sign_in(request: HttpRequest, response: HttpResponseBase) -> bool:
     return to == sign_in and request.path != sign_in
 
 
-def _lead_back(request: HttpRequest) -> HttpResponseBase:
+def _lead_back(request: HttpRequest) -> HttpResponse:
     """Ask to sign in, then lead to what was typed, or at least to its page."""
     session = _store_of(request)
     ended = session.ended

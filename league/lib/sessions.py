@@ -81,7 +81,8 @@ class SessionStore(db.SessionStore):
     def create_model_instance(self, data: dict[str, Any]) -> BrowserSession:
         """Return the row to write: a user's session keeps when it began."""
         now, former = timezone.now(), self.row
-        user = User.objects.filter(pk=data.get(SESSION_KEY)).first()
+        said = data.get(SESSION_KEY)
+        user = User.objects.filter(pk=said).first() if said else None
         row = BrowserSession(
             session_key=self._get_or_create_session_key(),  # type: ignore[attr-defined]
             session_data=self.encode(data),
