@@ -104,7 +104,10 @@ class TextGZipMiddleware(GZipMiddleware):
     ) -> HttpResponseBase:
         kind = response.headers.get("Content-Type", "").partition(";")[0]
         is_text = kind.startswith("text/") or kind.endswith(TEXTS)
-        if not is_text or response.streaming or len(response.content) < LEAST_PACKED:
+        # What is streamed is archives.
+        if not is_text or not isinstance(response, HttpResponse):
+            return response
+        if len(response.content) < LEAST_PACKED:
             return response
         return super().process_response(request, response)
 

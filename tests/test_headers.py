@@ -12,9 +12,9 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from league.models import User
+from tests.asking import client_of, make_season_played
 from tests.make import make_role, make_union, make_user
 from tests.response_headers import header_faults
-from tests.test_url_roles import client_of, make_season_played
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"

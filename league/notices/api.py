@@ -55,7 +55,7 @@ class NoticeShape(serializers.ModelSerializer[Notice]):
     @cached_property
     def texts(self) -> dict[Any, NoticeText]:
         """The texts of all that is answered, by the notices' ids."""
-        shown = self.parent.instance if self.parent else [self.instance]
+        shown: Any = self.parent.instance if self.parent else [self.instance]
         notices = list(shown)
         pairs = zip(notices, texts_of(notices), strict=True)
         return {notice.pk: text for notice, text in pairs}

@@ -30,8 +30,8 @@ from referees.models import QueryCase
 from scoresheets.models import PrintJob, TypedSheet
 from scoresheets.prints.pack.pack import PackPart
 from scoresheets.prints.printer import print_job
+from tests.asking import REFUSED, ROUTES, filled, row_key, wanted_of
 from tests.privacy.world import World
-from tests.test_url_roles import REFUSED, ROUTES, filled, row_key, wanted_of
 from tests.url_rows import ROWS
 
 PAPER = {"paper": "a4"}

@@ -12,7 +12,7 @@ from django.test import Client
 
 from bench.hostile import JSON, Breaker, Request
 from league.models import Role
-from tests.test_url_roles import address_of, client_of, make_season_played
+from tests.asking import address_of, client_of, make_season_played
 
 KINDS = 11
 

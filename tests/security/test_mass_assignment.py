@@ -34,6 +34,12 @@ from matches.access.tickets import ticket_code
 from matches.models import Device, Entry, Lease, Match
 from matches.phones.api.phones import JoinShape, LeaseAsked
 from matches.sheet.shapes import BatchShape, PostedEntry
+from tests.asking import (
+    address_of,
+    make_season_played,
+    table_digests,
+    user_of,
+)
 from tests.house import LAYERS
 from tests.make import entry as make_entry
 from tests.make import (
@@ -50,12 +56,6 @@ from tests.make import (
     write,
 )
 from tests.matches.phones.test_api import come_in, post, press, send, take
-from tests.test_url_roles import (
-    address_of,
-    make_season_played,
-    table_digests,
-    user_of,
-)
 
 ROOT = Path(settings.BASE_DIR)
 FILES = [path for layer in LAYERS for path in sorted((ROOT / layer).rglob("*.py"))]

@@ -24,7 +24,7 @@ from django.db import transaction  # noqa: E402
 from league.models import Club, Fixture, Player, Team, Union, Venue  # noqa: E402
 from scoresheets.prints.pack.pack import PackOrder, PackPart, draw_pack  # noqa: E402
 from scoresheets.prints.printer import SHOWN  # noqa: E402
-from tests.test_url_roles import (  # noqa: E402
+from tests.asking import (  # noqa: E402
     ROUTES,
     Asker,
     address_of,
