@@ -15,7 +15,7 @@ TARGETS = (
     "https://[::ffff:10.0.0.1]/",
     "https://169.254.169.254/latest/",
 )
-POSTED_S = 60
+POSTED_S = 180
 
 
 def server_header(site: Site) -> Seen:
