@@ -201,10 +201,15 @@ def send_due(*, at: datetime) -> int:
     ).order_by("next_at", "pk")
     failing: set[UUID] = set()
     sent = 0
-    due = waiting.values_list("pk", "webhook", "next_at")
-    for pk, webhook, next_at in list(due[:MOST_AT_ONCE]):
-        # A webhook that does not answer must not hold up the others.
-        if webhook in failing or not _taken_up(pk, next_at):
+    for _time in range(MOST_AT_ONCE):
+        # A webhook that does not answer must not hold up the others, however much
+        # waits for it.
+        left = waiting.exclude(webhook__in=failing)
+        found = left.values_list("pk", "webhook", "next_at").first()
+        if found is None:
+            break
+        pk, webhook, next_at = found
+        if not _taken_up(pk, next_at):
             continue
         sent += 1
         if not _tried(pk):

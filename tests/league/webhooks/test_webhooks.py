@@ -303,3 +303,24 @@ def test_old_deliveries_go(listener: Listener) -> None:
     later = timezone.now() + timedelta(days=91)
     assert webhooks.throw_old_deliveries_away(at=later) > 0
     assert not WebhookDelivery.objects.exists()
+
+
+def test_much_that_waits_for_one_that_is_dead_holds_up_no_other(
+    listener: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(webhooks, "MOST_AT_ONCE", 3)
+    fixture = make_fixture()
+    dead = hook(fixture.union, events=[Event.LOG_CHANGED]).webhook
+    early = timezone.now() - timedelta(minutes=5)
+    for number in range(4):
+        WebhookDelivery.objects.create(
+            union=fixture.union,
+            webhook=dead,
+            event=Event.LOG_CHANGED,
+            subject=str(fixture.division_id + number),
+            next_at=early,
+        )
+    hook(fixture.union, listener.url, events=[Event.RESULT_CLOSED])
+    set_result(fixture, PLAYED, by=None)
+    send_due(at=timezone.now())
+    assert len(listener.heard) == 1
