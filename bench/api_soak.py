@@ -37,7 +37,7 @@ from schemathesis.specs.openapi.checks import (
 from bench.askers import Headers
 from bench.hostile import Breaker, Request
 from bench.server import ROOT, free_port, wait_for
-from tests.server.system import template
+from tests.server.system import empty
 
 NUMBER = 20_000
 A_BATCH = 16
@@ -74,7 +74,7 @@ def served(url: str) -> Iterator[tuple[str, dict[str, Headers]]]:
     """
     with (
         tempfile.TemporaryDirectory(prefix="klawerjas-api-") as folder,
-        template(Path(folder), url) as system,
+        empty(Path(folder), url) as system,
     ):
         system.settings = "config.settings"
         system.manage("prepare", "--demo")

@@ -299,15 +299,22 @@ def drop(url: str, name: str) -> None:
 @contextmanager
 def template(folder: Path, url: str) -> Iterator[System]:
     """Make a migrated database to copy; on PostgreSQL beside the one named."""
+    with empty(folder, url) as system:
+        yield migrated(system)
+
+
+@contextmanager
+def empty(folder: Path, url: str) -> Iterator[System]:
+    """Make a database with no table; on PostgreSQL beside the one named."""
     folder.mkdir(parents=True, exist_ok=True)
     if not url:
-        yield migrated(System(folder, f"sqlite://{folder}/db.sqlite3"))
+        yield System(folder, f"sqlite://{folder}/db.sqlite3")
         return
     name = f"klawerjas_{uuid4().hex[:12]}"
     with psycopg.connect(admin(url), autocommit=True) as opened:
         opened.execute(f'CREATE DATABASE "{name}"')
     try:
-        yield migrated(System(folder, urlsplit(url)._replace(path=f"/{name}").geturl()))
+        yield System(folder, urlsplit(url)._replace(path=f"/{name}").geturl())
     finally:
         drop(url, name)
 
