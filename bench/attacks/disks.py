@@ -66,7 +66,7 @@ def small_disk(folder: Path) -> Iterator[Path]:
 @contextmanager
 def filled_copy(site: Site) -> Iterator[Filled]:
     """Start a copy of a site whose database and files all stand on a small disk."""
-    with small_disk(own_place(site)) as disk:
+    with own_place(site) as place, small_disk(place) as disk:
         copy = copied_on_postgresql if site.is_production else copied_on_sqlite
         with copy(site, disk) as system, running(system):
             door = Door(
@@ -78,11 +78,15 @@ def filled_copy(site: Site) -> Iterator[Filled]:
             yield Filled(replace(site, system=system, door=door), disk)
 
 
-def own_place(site: Site) -> Path:
-    """Return a folder that PostgreSQL's own user may enter too."""
+@contextmanager
+def own_place(site: Site) -> Iterator[Path]:
+    """Make a folder that PostgreSQL's own user may enter too."""
     place = Path("/tmp") / f"{site.system.folder.parent.name}-{site.name}"
-    place.mkdir(mode=0o755, exist_ok=True)
-    return place
+    place.mkdir(mode=0o755)
+    try:
+        yield place
+    finally:
+        place.rmdir()
 
 
 @contextmanager
