@@ -85,6 +85,23 @@ def test_nothing_that_is_taken_away_names_an_erased_person(known: Known) -> None
     assert naming(taken_away(known)) == {}
 
 
+def found_by_search(known: Known) -> dict[str, str]:
+    """What visitors and the secretary find by the name, but for the words asked for."""
+    found = {}
+    for reader in (None, known.secretary):
+        for path in ("/search/", "/api/v1/search/"):
+            answer = client_of(reader).get(path, {"q": "Quagga"})
+            assert answer.status_code == 200
+            found[f"{path} by {reader}"] = answer.content.decode()
+    return found
+
+
+def test_no_search_finds_an_erased_person(known: Known) -> None:
+    assert len(naming(found_by_search(known))) == 4
+    erase_person(known.player, by=known.secretary)
+    assert naming(found_by_search(known)) == {}
+
+
 def test_nothing_that_is_kept_on_the_way_names_an_erased_person(known: Known) -> None:
     look_at_pages(known)
     erase_person(known.player, by=known.secretary)
