@@ -56,7 +56,7 @@ class NoticeShape(serializers.ModelSerializer[Notice]):
     def texts(self) -> dict[Any, NoticeText]:
         """The texts of all that is answered, by the notices' ids."""
         shown: Any = self.parent.instance if self.parent else [self.instance]
-        notices = list(shown)
+        notices: list[Notice] = list(shown)
         pairs = zip(notices, texts_of(notices), strict=True)
         return {notice.pk: text for notice, text in pairs}
 
