@@ -43,14 +43,21 @@ class Room:
         return self.left < SHORT
 
     @property
+    def for_texts(self) -> int:
+        """Return how many letters the word at the end leaves."""
+        return self.left - (len(self.end(word_of(0))) if self.is_short else WORD + 1)
+
+    def end(self, word: str) -> str:
+        return word.strip("~") if self.is_short else word
+
+    @property
     def is_address(self) -> bool:
         """Whether it is an e-mail address, which has no space even in quotes."""
         return self.after.startswith('"@')
 
     def texts(self) -> tuple[str, ...]:
         """Return the payloads that are short enough, and allowed, in the field."""
-        most = self.left - WORD - 1
-        short = tuple(one for one in TEXTS if len(one) <= most)
+        short = tuple(one for one in TEXTS if len(one) <= self.for_texts)
         return tuple(filter(is_in_an_address, short)) if self.is_address else short
 
     def filled(self, taken: tuple[str, ...], word: str) -> str:
@@ -74,10 +81,10 @@ class Values:
         self.rooms[column] = room
         had = self.had.setdefault(column, [])
         waiting = [one for one in room.texts() if one not in had]
-        taken = packed((*waiting, *had), room.left - WORD - 1)
+        taken = packed((*waiting, *had), room.for_texts)
         self.had[column] = [one for one in had if one not in taken] + list(taken)
         word = word_of(len(self.made))
-        text = room.filled(taken, word.strip("~") if room.is_short else word)
+        text = room.filled(taken, room.end(word))
         self.made[word] = Value(column, text)
         return text
 
