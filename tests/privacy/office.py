@@ -106,6 +106,15 @@ def with_the_desk(world: World) -> None:
         Prize.objects.create(union=union, drive=drive, place=1, text=text)
 
 
+def stopped_by(sentence: str) -> dict[str, object]:
+    """What a file of rows keeps of the row that stopped it."""
+    place = {"file": "teams.csv", "row": 2, "column": "name"}
+    return {
+        "is_stopped": True,
+        "faults": [{"place": place, "sentence": sentence}],
+    }
+
+
 def with_files(world: World) -> None:
     """Files that were brought, row by row and as a season's folder."""
     union, by = world.union, world.users["union's secretary"]
@@ -114,7 +123,7 @@ def with_files(world: World) -> None:
         file_name=mark_of("league.FileImport.file_name"),
         content=content.encode(),
         late_reason=mark_of("league.FileImport.late_reason"),
-        report={"faults": mark_of("league.FileImport.report")},
+        report=stopped_by(mark_of("league.FileImport.report")),
         by=world.users["planner"],
     )
     sentence = mark_of("matches.ImportJob.report")
