@@ -1,17 +1,15 @@
-"""What somebody typed stays text: in SQL, in a mail's headers, in XML (ASVS V1)."""
+"""What somebody typed stays text: in code, in a mail's headers, in XML (ASVS V1)."""
 
 from __future__ import annotations
 
 import io
 import re
 import zipfile
-from itertools import cycle
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.core import mail
-from django.test import Client
 from openpyxl import Workbook
 
 from league.lib.files.notes import FileNote
@@ -20,54 +18,10 @@ from league.models import Role
 from league.roles import actions, mailing
 from league.roles.actions import Charge
 from tests.house import LAYERS
-from tests.make import make_match, make_role, make_union, play
+from tests.make import make_role, make_union
 
 ROOT = Path(settings.BASE_DIR)
 FILES = [path for layer in LAYERS for path in sorted((ROOT / layer).rglob("*.py"))]
-NONSENSE = "zzz"
-INJECTIONS = [
-    "' OR '1'='1",
-    "1 OR 1=1",
-    "1; DROP TABLE league_team; --",
-    "name); SELECT pg_sleep(9); --",
-    "' UNION SELECT password FROM league_user --",
-]
-
-
-def questions() -> list[tuple[str, str]]:
-    """Each list of the API with each name that it may be asked by."""
-    schema = Client().get("/api/v1/schema/").json()
-    return [
-        (path, one["name"])
-        for path, methods in schema["paths"].items()
-        if "{" not in path
-        for one in methods.get("get", {}).get("parameters", [])
-        if one["in"] == "query"
-    ]
-
-
-def found_by(client: Client, path: str, name: str, value: str) -> object:
-    """What a question is answered: which rows, or that it was refused."""
-    answer = client.get(path, {name: value})
-    if answer.status_code in (404, 422):
-        return "refused"
-    return answer.status_code, answer.json().get("results")
-
-
-@pytest.mark.django_db
-def test_sql_in_a_question_finds_what_nonsense_finds() -> None:
-    client = Client()
-    client.force_login(make_role(play(make_match()).union))
-    asked = questions()
-    assert len(asked) > 50
-    wrong = []
-    for (path, name), value in zip(asked, cycle(INJECTIONS), strict=False):
-        wanted = found_by(client, path, name, NONSENSE)
-        found = found_by(client, path, name, value)
-        if found != wanted:
-            wrong.append(f"{path}?{name}={value}: {found}, not {wanted}")
-    assert wrong == []
-
 
 RUNNING = re.compile(
     r"(?<![\w.])(?:eval|exec|compile|__import__)\(|shell=True"
