@@ -16,8 +16,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 # Under this name in a session.
 KEPT = "kept-form"
 MOST_LETTERS = 50_000
-# Fields that are never kept: each page gives its own token.
-TOKEN = "csrfmiddlewaretoken"
+# A field that is never kept: each page gives its own.
+OF_ONE_PAGE = "csrfmiddlewaretoken"
 # Below it passwords and codes are sent.
 SIGN_IN = "/accounts/"
 
@@ -53,7 +53,7 @@ def kept_form_of(request: HttpRequest, user: int) -> KeptForm | None:
         (name, str(value))
         for name, values in request.POST.lists()
         for value in values
-        if name != TOKEN
+        if name != OF_ONE_PAGE
     )
     is_secret = any("password" in name for name, _value in fields)
     letters = sum(len(name) + len(value) for name, value in fields)
