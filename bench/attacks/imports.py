@@ -103,7 +103,7 @@ def season(site: Site) -> Seen:
 
 def rows(site: Site) -> Seen:
     """A file of rows is looked through four times."""
-    secretary = site.visitor(user="registrar")
+    secretary = site.visitor(user="secretary")
     code = team_code(site)
     teams = "registration_no,name,team\n" + "".join(
         f"ZW{at},{token_hex(4)} {token_hex(4)},{code}\n" for at in range(ROWS)
