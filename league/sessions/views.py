@@ -63,7 +63,7 @@ def _ended(request: HttpRequest, number: int) -> HttpResponse:
     if number:
         messages.success(request, words % {"number": number})
     else:
-        messages.info(request, _("That browser was signed out already."))
+        messages.info(request, _("That browser was already signed out."))
     return redirect("signed-in")
 
 
@@ -77,11 +77,14 @@ def kept_form(request: HttpRequest) -> HttpResponse:
         return redirect("front")
     if kept.user != _signed_in(request).pk:
         del request.session[KEPT]
-        messages.info(request, _("What was typed here was another user's: it is gone."))
+        messages.info(
+            request,
+            _("What was typed here belonged to another user and was discarded."),
+        )
         return redirect("front")
     if request.method == "POST":
         del request.session[KEPT]
-        messages.success(request, _("What you had typed is thrown away."))
+        messages.success(request, _("What you typed was discarded."))
         return redirect(kept.page or "front")
     return render(
         request, "league/sessions/kept_form.html", {"kept": kept, "is_stored": True}

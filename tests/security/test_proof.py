@@ -96,7 +96,7 @@ def test_an_erasure_goes_on_with_its_form_after_the_password(known: Known) -> No
         asked = client.post(here, {"name": known.player.name})
         assert Player.objects.get(pk=known.player.pk).erased_at is None
         page = client.get(asked.url).content.decode()
-        assert "Is it you?" in page
+        assert "Confirm that it's you" in page
         client.post(ASKS, {"password": PASSWORD, "next": here})
     assert Player.objects.get(pk=known.player.pk).erased_at is not None
 

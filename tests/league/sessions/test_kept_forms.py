@@ -103,7 +103,7 @@ def test_the_page_for_signing_in_says_that_it_is_kept() -> None:
     answer = desk.send()
     with at(desk.later):
         page = desk.client.get(answer.url).content.decode()
-    assert "What you typed is kept" in page
+    assert "What you typed is still here" in page
 
 
 def test_the_page_for_signing_in_says_that_the_session_ended() -> None:
@@ -111,8 +111,8 @@ def test_the_page_for_signing_in_says_that_the_session_ended() -> None:
     with at(desk.later):
         page = desk.client.get(f"/accounts/login/?next={desk.path}").content.decode()
         fresh = Client().get("/accounts/login/").content.decode()
-    assert "Your session here has ended" in page
-    assert "Your session here has ended" not in fresh
+    assert "Your session has ended" in page
+    assert "Your session has ended" not in fresh
 
 
 def test_a_page_that_asks_by_itself_in_between_loses_nothing() -> None:

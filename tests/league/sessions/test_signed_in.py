@@ -43,7 +43,7 @@ def test_each_browser_stands_there_in_words_and_this_one_first() -> None:
     signed_in(user, SAFARI)
     shown = page(signed_in(user))
     assert shown.index("Firefox, Android") < shown.index("Safari, Mac")
-    assert shown.count("this one") == 1
+    assert shown.count("this browser") == 1
 
 
 def test_no_key_of_a_session_stands_on_the_page() -> None:
@@ -86,7 +86,7 @@ def test_nobody_ends_a_session_of_someone_else() -> None:
 def test_what_ended_already_is_said() -> None:
     here = signed_in(make_user())
     answer = here.post(f"{HERE}end/", {"session": "no such one"}, follow=True)
-    assert "was signed out already" in answer.content.decode()
+    assert "was already signed out" in answer.content.decode()
 
 
 def test_sessions_of_a_former_password_stand_there_no_more() -> None:
