@@ -66,7 +66,7 @@ def test_the_guard_is_the_same_to_the_letter(name: str) -> None:
 RUN_AT_A_STOP = {
     "archive": "0001_requests_and_archives",
     "drives": "0004_codes_are_not_stored",
-    "league": "0024_file_imports_begin",
+    "league": "0027_browser_sessions",
     "matches": "0011_import_stopped_halfway",
     "referees": "0003_hands",
     "scoresheets": "0002_photo_by_a_phone",

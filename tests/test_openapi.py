@@ -218,6 +218,8 @@ def as_program(match: Match) -> dict[str, str]:
     return {"Authorization": f"Bearer {key.text}", "Host": "localhost"}
 
 
+# The client does not unpack what the site compressed.
+PLAIN = {"Accept-Encoding": "identity"}
 CHECKS = [
     content_type_conformance,
     response_schema_conformance,
@@ -251,7 +253,7 @@ def test_every_operation_answers_as_its_schema_says() -> None:
         def answers(case: Any) -> None:
             key = str(known.get(case.path.split("/")[3], 1))
             case.path_parameters = dict.fromkeys(case.path_parameters, key)
-            response = case.call_and_validate(headers=headers, checks=CHECKS)
+            response = case.call_and_validate(headers=headers | PLAIN, checks=CHECKS)
             assert response.status_code < 500
             seen.add((case.method, case.path))
 

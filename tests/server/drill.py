@@ -66,8 +66,8 @@ def press_during(
     return told()
 
 
-def take_back(system: System) -> None:
-    done = system.run("-m", "tests.server.older")
+def take_back(system: System, *how_far: str) -> None:
+    done = system.run("-m", "tests.server.older", *how_far)
     assert done.returncode == 0, done.stderr
 
 

@@ -103,7 +103,7 @@ def test_the_page_for_signing_in_says_that_it_is_kept() -> None:
     answer = desk.send()
     with at(desk.later):
         page = desk.client.get(answer.url).content.decode()
-    assert "What you typed is still here" in page
+    assert "what you typed is still here" in page
 
 
 def test_the_page_for_signing_in_says_that_the_session_ended() -> None:

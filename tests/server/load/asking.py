@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 from collections.abc import Mapping
 from contextlib import suppress
@@ -85,6 +86,8 @@ class Connection:
         head = await reader.readuntil(b"\r\n\r\n")
         answer = Answer(int(head[9:12]), head)
         body = await _body(reader, answer)
+        if answer.header("content-encoding") == "gzip":
+            body = gzip.decompress(body)
         if answer.header("connection") == "close":
             await self.close()
         return Answer(answer.status, head, body)
