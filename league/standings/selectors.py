@@ -23,6 +23,7 @@ from league.models import (
     Venue,
 )
 from league.models.places import today
+from league.standings.tonight import tonight, tonight_in
 
 RESULTS = (Fixture.State.PLAYED, Fixture.State.WALKOVER, Fixture.State.VOID)
 PRACTICE = Fixture.Stage.PRACTICE
@@ -86,7 +87,7 @@ def _night_of(union: Union, night: date | None) -> FixtureNight | None:
     if night is None:
         return None
     fixtures = fixtures_with_names().filter(union=union, night=night)
-    now = today(union)
+    now = tonight(union)
     return FixtureNight(
         night, is_today=night == now, is_over=night < now, halls=by_hall(fixtures)
     )
@@ -116,7 +117,7 @@ def nights_beside(union: Union, night: date) -> NightsBeside:
 
 def with_tonight(unions: list[Union]) -> list[tuple[Union, date | None]]:
     """Return each union, with tonight's date if it plays tonight."""
-    days = {one.pk: today(one) for one in unions}
+    days = tonight_in(unions)
     nights = Fixture.objects.filter(union__in=unions, night__in=set(days.values()))
     played = set(nights.order_by().values_list("union", "night").distinct())
     return [
@@ -130,7 +131,7 @@ def next_night(union: Union) -> FixtureNight | None:
 
     If there is none ahead, the first night that still waits for a result.
     """
-    now = today(union)
+    now = tonight(union)
     waits = Q(state__in=[Fixture.State.PLANNED, Fixture.State.POSTPONED])
     nights = Fixture.objects.filter(union=union).aggregate(
         ahead=Min("night", filter=Q(night=now) | waits & Q(night__gt=now)),
@@ -142,7 +143,7 @@ def next_night(union: Union) -> FixtureNight | None:
 def last_results(union: Union) -> FixtureNight | None:
     """Return the latest night before tonight that has results."""
     found = Fixture.objects.filter(
-        union=union, home_score__isnull=False, night__lt=today(union)
+        union=union, home_score__isnull=False, night__lt=tonight(union)
     ).aggregate(last=Max("night"))
     return _night_of(union, found["last"])
 

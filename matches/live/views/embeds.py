@@ -11,10 +11,10 @@ from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from league.models import Union
-from league.models.places import today
 from league.public.embeds import embed_look, embed_response, framable
 from league.public.versions import version_of_union
 from league.standings.selectors import last_results, next_night
+from league.standings.tonight import tonight
 from matches.live.news import EVERY
 from matches.live.versions import LivePlace, live_state_of
 from matches.live.views import live as live_views
@@ -36,7 +36,7 @@ def embed_match(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 def embed_tonight(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
-    day = today(union)
+    day = tonight(union)
     place = LivePlace(slug=slug, day=day)
     if not live_state_of(place):
         return quiet_night(request, union)

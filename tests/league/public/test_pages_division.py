@@ -144,7 +144,7 @@ def test_a_night_without_results_is_waited_for_when_none_lies_ahead(
     client: Client,
 ) -> None:
     fixture = make_fixture()
-    move(fixture, -1)
+    move(fixture, -2)
     assert "Waiting for results" in read(client, f"/unions/{fixture.union.slug}/")
 
 

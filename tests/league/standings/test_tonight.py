@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+
+from league.models import Fixture
+from league.standings.selectors import last_results, next_night
+from league.standings.tonight import tonight
+from tests.clock import at
+from tests.make import make_fixture
+
+pytestmark = pytest.mark.django_db
+NIGHT, NEXT_DAY = date(2026, 4, 14), date(2026, 4, 15)
+CAPE = ZoneInfo("Africa/Johannesburg")
+
+
+@pytest.fixture
+def fixture() -> Iterator[Fixture]:
+    """A match whose night goes on after midnight."""
+    made = make_fixture(night=NIGHT, start=time(20, 30))
+    with at(datetime(2026, 4, 15, 0, 20, tzinfo=CAPE)):
+        yield made
+
+
+def test_after_midnight_a_night_is_on_until_it_is_played(fixture: Fixture) -> None:
+    assert tonight(fixture.union) == NIGHT
+    Fixture.objects.update(state="played", home_score=64, away_score=48)
+    assert tonight(fixture.union) == NEXT_DAY
+
+
+def test_in_the_morning_it_is_another_day(fixture: Fixture) -> None:
+    with at(datetime(2026, 4, 15, 6, 1, tzinfo=CAPE)):
+        assert tonight(fixture.union) == NEXT_DAY
+
+
+def test_pages_show_the_night_that_is_on(fixture: Fixture) -> None:
+    make_fixture(fixture.division, night=date(2026, 4, 21))
+    found = next_night(fixture.union)
+    assert found is not None
+    assert (found.night, found.is_today, found.is_over) == (NIGHT, True, False)
+    assert last_results(fixture.union) is None
+
+
+def test_the_embed_is_live_after_midnight(fixture: Fixture, client: Client) -> None:
+    slug = fixture.union.slug
+    page = client.get(f"/embed/unions/{slug}/tonight/").content.decode()
+    assert f'data-live="/unions/{slug}/nights/{NIGHT}/now/"' in page
+
+
+def test_by_day_nothing_is_asked_for_it(
+    fixture: Fixture, django_assert_num_queries: Any
+) -> None:
+    with at(datetime(2026, 4, 14, 20, 0, tzinfo=CAPE)), django_assert_num_queries(0):
+        assert tonight(fixture.union) == NIGHT
