@@ -27,6 +27,7 @@ from league.notices.links import WITH_MATCH
 from league.officials.asking import together
 from league.officials.proposing import Hindrance
 from league.officials.selectors import WORDS, Work, appointing_settings, works_between
+from league.standings.tonight import tonight
 
 State = Appointment.State
 Task = Appointment.Task
@@ -43,7 +44,7 @@ class NightSpan:
 
 def usual_span(season: Season) -> NightSpan:
     """Return six weeks from the season's next planned night, or from today if none."""
-    now = today(season.union)
+    now = tonight(season.union)
     ahead = Fixture.objects.filter(
         division__season=season, state=Fixture.State.PLANNED, night__gte=now
     ).aggregate(first=Min("night"))["first"]

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from league.models import Fixture
+from league.officials.pages import usual_span
 from league.standings.selectors import last_results, next_night
 from league.standings.tonight import tonight
 from tests.clock import at
@@ -44,6 +45,10 @@ def test_pages_show_the_night_that_is_on(fixture: Fixture) -> None:
     assert found is not None
     assert (found.night, found.is_today, found.is_over) == (NIGHT, True, False)
     assert last_results(fixture.union) is None
+
+
+def test_officials_are_shown_from_the_night_that_is_on(fixture: Fixture) -> None:
+    assert usual_span(fixture.division.season).first == NIGHT
 
 
 def test_the_embed_is_live_after_midnight(fixture: Fixture, client: Client) -> None:
