@@ -11,6 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test import TransactionTestCase
+from django.utils import translation
 
 from league.lib import background_runs
 from league.serving import lan
@@ -118,9 +119,13 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> System:
 
 
 @pytest.fixture(autouse=True)
-def _no_cache_from_the_test_before() -> None:
-    """Start with an empty cache: the limits of sign-in are counted there."""
+def _nothing_from_the_test_before() -> None:
+    """Start with an empty cache, where limits are counted, and in the site's language.
+
+    A request leaves its language active in its thread.
+    """
     cache.clear()
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session", autouse=True)
