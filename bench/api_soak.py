@@ -43,7 +43,7 @@ NUMBER = 20_000
 A_BATCH = 16
 # How many broken requests each operation gets in a round, beside those of Schemathesis.
 BROKEN = 12
-# What any GET may answer to whoever says what s/he has.
+# What any GET may answer to whoever says which version they have.
 NOT_CHANGED = {"304": None}
 CHECKS = [
     content_type_conformance,

@@ -213,7 +213,7 @@ class RetryAfterMiddleware(_Middleware):
 
 
 class AccessLogMiddleware(_Middleware):
-    """Log what a signed-in user was refused, and which files s/he took out.
+    """Log what a signed-in user was refused, and which files they took out.
 
     Reading writes nothing, so neither is a row of the database. The line names the page
     and its numbers, never the address, which may hold a token.

@@ -40,7 +40,7 @@ GROUP_OF = {
     Role.Kind.CAPTAIN: "captain",
 }
 # Where a row says nothing else, a marker is answered as a referee is, and whoever
-# else has a task of his or her own as any member.
+# else has a task of their own, as any member.
 ANSWERED_AS = {"marker": "scorer"}
 VISITORS = ["visitor", "another union's secretary", *Role.Kind]
 

@@ -3,7 +3,7 @@
 Whoever upgrades may start new processes before all old ones have ended, and takes old
 ones back where a release fails. So what an old process writes must still be taken: a
 new column is null or has its default in the database, and nothing goes or is renamed
-before a later release. A table that the database guards is made anew on SQLite without
+before a later release. A table that the database guards is made again on SQLite without
 its triggers, so it is left alone.
 """
 
@@ -38,7 +38,7 @@ def faults_of(operation: Operation) -> Iterator[str]:
     ):
         yield f"{words}: neither null nor with a db_default"
     if isinstance(operation, ON_A_TABLE) and operation.model_name.lower() in GUARDED:
-        yield f"{words}: SQLite would make the table anew without its guard"
+        yield f"{words}: SQLite would make the table again without its guard"
     if isinstance(operation, made.RunPython | made.RunSQL) and not operation.reversible:
         yield f"{words}: has no way back"
 

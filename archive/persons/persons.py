@@ -131,7 +131,7 @@ def reason_against_erasure(person: PersonRecord) -> str:
     seats = Seat.objects.filter(player__in=person.pks)
     on = Match.objects.filter(is_live=True, closed_at=None)
     if on.filter(pk__in=seats.values("team_sheet__match")).exists():
-        return _("A match that s/he sits in is not closed yet: close it first.")
+        return _("This person plays in a match that is not closed yet: close it first.")
     ahead = Appointment.objects.filter(
         is_person(person.pks, "official__player"),
         fixture__night__gte=today(person.union),

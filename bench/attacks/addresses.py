@@ -85,7 +85,7 @@ def digits(site: Site) -> Seen:
 
 
 def renewed_catalogue(site: Site) -> Seen:
-    """A sentence of a catalogue changes, and the site is started anew."""
+    """A sentence of a catalogue changes, and the site is started again."""
     page, afrikaans = f"/divisions/{site.victims.division}/", {"Accept-Language": "af"}
     before = site.visitor().get(page, afrikaans)
     again = site.visitor().get(page, afrikaans)

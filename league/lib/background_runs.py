@@ -44,12 +44,12 @@ def unfinished_run(rows: QuerySet[Run]) -> Run | None:
 
 @transaction.atomic
 def take_up(
-    rows: QuerySet[Run], pk: UUID, *, anew: bool = False, **begun: Any
+    rows: QuerySet[Run], pk: UUID, *, again: bool = False, **begun: Any
 ) -> Run | None:
     """Claim a run for one worker; return None if it is taken or over.
 
     The task may arrive twice, and at two workers at once: the row lock lets one in.
-    With `anew`, a run whose worker is silent is started again; raises HeldError while
+    With `again`, a run whose worker is silent is started again; raises HeldError while
     it is not silent.
     """
     locked = rows.select_for_update(of=("self",), no_key=True)
@@ -58,7 +58,7 @@ def take_up(
         return None
     now = timezone.now()
     if run.state == "running":
-        if not anew:
+        if not again:
             return None
         if run.silent_since(at=now) is None:
             raise HeldError

@@ -1,4 +1,4 @@
-"""What whoever asks was told: his or her own notices."""
+"""What whoever asks was told: one's own notices."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ class Proposing:
         for one in entries:
             for key in (one.home, one.away):
                 if key not in self.cast.teams:
-                    text = _("%(team)s is no longer in this division; search anew.")
+                    text = _("%(team)s is no longer in this division; search again.")
                     raise ValidationError(text % {"team": key})
 
     def is_settled(self, fixture: Fixture) -> bool:

@@ -121,7 +121,7 @@ def renew_link(invitation: RoleInvitation) -> None:
 
 @transaction.atomic
 def invite_again(invitation: RoleInvitation, *, by: User | None) -> RoleInvitation:
-    """Mail an invitation anew, with a link for the full term; former links end."""
+    """Mail an invitation again, with a link for the full term; former links end."""
     invitation.asked_at = timezone.now()
     invitation.taken_at = invitation.mailed_at = None
     invitation.fault = ""

@@ -34,7 +34,7 @@ def _end(sessions: list[BrowserSession]) -> int:
 
 
 def ask_for_new_keys(user: User) -> None:
-    """Have a user's sessions go on under new keys, since his or her roles changed.
+    """Have a user's sessions go on under new keys, since that user's roles changed.
 
     Each gets one, and the term that fits the roles, with the next page that it opens.
     """

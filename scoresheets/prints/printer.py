@@ -35,7 +35,7 @@ SHOWN = ("union", "home", "away", "venue", "division__season__rule_set", "match"
 def print_job(pk: UUID) -> None:
     """Draw a requested print, unless another worker does."""
     rows = PrintJob.objects.select_related("union", "by")
-    job = take_up(rows, pk, anew=True, done=0)
+    job = take_up(rows, pk, again=True, done=0)
     if job is None:
         return
     with faults_told(job, partial(_fail, job)):

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 from tests.injection.looking import BOARD, SECRETARY, VISITOR, Look, filled
 from tests.server.system import System, copied, running
 
-# The world and its server are made anew, on a machine that does other things as well.
+# The world and its server are made again, on a machine that does other things as well.
 pytestmark = pytest.mark.timeout(900)
 # The page whose log escapes nothing in the twins; a visitor's is stored already.
 LOG = "/divisions/1/"

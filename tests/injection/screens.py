@@ -1,4 +1,4 @@
-"""Screens that scripts draw by themselves: phones at the tables, and what asks anew."""
+"""Screens that scripts draw by themselves: phones at tables, and what asks again."""
 
 from __future__ import annotations
 

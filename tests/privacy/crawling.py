@@ -78,7 +78,7 @@ class WhatIsSeen:
 
 
 def read_as(reader: str, written: Written) -> WhatIsSeen:
-    """Return what a reader sees at every address that s/he is not refused."""
+    """Return what a reader sees at every address that it is not refused."""
     found = WhatIsSeen()
     public = allowed_to("visitor")
     client = written.world.client_of(reader)

@@ -63,7 +63,7 @@ def with_decisions(world: World) -> None:
 
 
 def with_cups(world: World) -> None:
-    """The cup is drawn anew and its tie ruled on; the union sends no team."""
+    """The cup is drawn again and its tie ruled on; the union sends no team."""
     by = world.users["union's secretary"]
     cup = Cup.objects.get(union=world.union)
     undo_draw(cup, reason=mark_of("league.CupDraw.undone_because"), by=by)

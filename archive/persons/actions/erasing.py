@@ -233,7 +233,7 @@ def _remove_drawn(union: Union) -> Counter[str]:
 
 
 def _move_live_pages(union: Union) -> None:
-    """Have the pages and screens that show an evening or a night ask for it anew."""
+    """Have the pages and screens that show an evening or a night ask for it again."""
     for model in (Drive, Night):
         model.objects.filter(union=union).update(version=models.F("version") + 1)
 

@@ -50,7 +50,7 @@ def write_archive_job(pk: UUID) -> None:
 
     It is written outside any transaction, into a file without a name.
     """
-    job = take_up(ArchiveJob.objects.select_related("union"), pk, anew=True)
+    job = take_up(ArchiveJob.objects.select_related("union"), pk, again=True)
     if job is None:
         return
     # Left over from a worker that fell silent.

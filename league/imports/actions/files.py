@@ -128,7 +128,7 @@ def finish_take_in(pk: UUID) -> None:
 
     What stops it stands in its report; a busy database is tried again.
     """
-    run = take_up(_runs(), pk, anew=True)
+    run = take_up(_runs(), pk, again=True)
     if run is None:
         return
     with suppress(ImportRefused, GivenUpError):

@@ -33,7 +33,7 @@ from league.officials.selectors import (
 State = Appointment.State
 Task = Appointment.Task
 # Even a secretary cannot override these: nobody is in two places at once. That an
-# official is away is what s/he said, and may have changed.
+# official is away is what that official said, and may have changed.
 FIRM = {Hindrance.BUSY, Hindrance.PLAYS}
 
 

@@ -78,7 +78,7 @@ TRACES = ("quaggafontein", "andree", "kwagga@", PHONE, "thembisa")
 
 @dataclass(slots=True)
 class Known:
-    """The person, a match of his or hers, and the secretary."""
+    """The person, a match of theirs, and the secretary."""
 
     player: Player
     match: Match

@@ -97,7 +97,7 @@ def test_a_page_of_many_notices_asks_as_often_as_one_of_few(
 
 
 def make_asked_of(official: Official, night: date) -> Notice:
-    """Tell an official that s/he is asked for a match of a night."""
+    """Tell an official that they are asked for a match of a night."""
     fixture = make_fixture(night=night)
     asked = make_appointment(fixture, official)
     facts = {

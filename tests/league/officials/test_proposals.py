@@ -139,4 +139,4 @@ def test_a_search_that_fails_says_so_on_the_page(
     client.force_login(make_role(fixture.union))
     season = fixture.division.season
     page = client.get(f"/seasons/{season.pk}/appointments/").content.decode()
-    assert "ended by a fault of ours: RuntimeError" in page
+    assert "failed because of a fault in the system" in page

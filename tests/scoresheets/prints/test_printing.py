@@ -47,7 +47,7 @@ def make_job(*fixtures: Fixture, by: User | None = None, **given: Any) -> PrintJ
 
 
 def begun_anew(job: PrintJob) -> PrintJob | None:
-    return take_up(PrintJob.objects.all(), job.pk, anew=True)
+    return take_up(PrintJob.objects.all(), job.pk, again=True)
 
 
 def heard_of(job: PrintJob, *, seconds: int) -> PrintJob:
