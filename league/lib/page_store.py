@@ -12,10 +12,13 @@ from __future__ import annotations
 import gzip
 import hashlib
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
+from math import inf
 from pathlib import Path
+from threading import Lock
 from time import monotonic
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core.cache import caches
@@ -25,11 +28,16 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 Drawing = TypeVar("Drawing")
+Version = TypeVar("Version")
 
 # Seconds after which anything outside the version (the next deadline) shows.
 KEPT_S = 60
-# Drawings held in memory; a night has a dozen halls and some dozens of matches.
-MOST_REMEMBERED = 300
+# Drawings held in memory: a night has a dozen halls and at most some hundreds of
+# matches, each in a few languages.
+MOST_REMEMBERED = 2000
+REMEMBERED_S = 3600
+# How old the drawing before may be for those who ask while the next one is drawn.
+MOST_BEHIND_S = 5
 # Drawings depend on these files beside the rows: what draws them and the links.
 DRAWN_BY = (
     "templates/**/*.html",
@@ -41,16 +49,8 @@ DRAWN_BY = (
 )
 
 
-class Shelf(Protocol):
-    """Where drawings are kept; one that is missing is drawn again."""
-
-    def get(self, key: str) -> Any: ...
-
-    def set(self, key: str, value: Any, seconds: float) -> None: ...
-
-
 class _Memory:
-    """This process's memory of drawings."""
+    """This process's memory of what changes every few seconds."""
 
     def __init__(self) -> None:
         self._held: dict[Hashable, tuple[float, Any]] = {}
@@ -60,7 +60,7 @@ class _Memory:
         return value if until > monotonic() else None
 
     def set(self, key: Hashable, value: Any, seconds: float) -> None:
-        if len(self._held) >= MOST_REMEMBERED:
+        if key not in self._held and len(self._held) >= MOST_REMEMBERED:
             # Drop the oldest, by a copy of the keys: another thread may change them.
             self._held.pop([*self._held][0], None)
         self._held[key] = (monotonic() + seconds, value)
@@ -69,17 +69,30 @@ class _Memory:
         self._held.clear()
 
 
-class _Cache:
-    """The page cache."""
-
-    def get(self, key: str) -> Any:
-        return caches["pages"].get(key)
-
-    def set(self, key: str, value: Any, seconds: float) -> None:
-        caches["pages"].set(key, value, seconds)
+MEMORY = _Memory()
 
 
-MEMORY, CACHE = _Memory(), _Cache()
+@dataclass(slots=True)
+class _Newest:
+    """The newest drawing of a page, and its version: set together."""
+
+    shown: Any = None
+    drawn_at: float = -inf
+    looked_at: float = -inf
+    drawer: Lock = field(default_factory=Lock, repr=False)
+
+    def look(
+        self, version_of: Callable[[], object], draw: Callable[[], object]
+    ) -> None:
+        """Draw what has changed; what draws it was read after its version."""
+        now, version = monotonic(), version_of()
+        if (
+            self.shown is None
+            or self.shown[0] != version
+            or now - self.drawn_at >= KEPT_S
+        ):
+            self.shown, self.drawn_at = (version, draw()), now
+        self.looked_at = monotonic()
 
 
 @cache
@@ -115,15 +128,55 @@ def drawn_once(
     draw: Callable[[], Drawing],
     *,
     seconds: float = KEPT_S,
-    shelf: Shelf = CACHE,
 ) -> Drawing:
     """Return the cached drawing of this version, or draw and cache it."""
     key = drawing_key(what, version)
-    drawing: Drawing | None = shelf.get(key)
+    drawing: Drawing | None = caches["pages"].get(key)
     if drawing is None:
         drawing = draw()
-        shelf.set(key, drawing, seconds)
+        caches["pages"].set(key, drawing, seconds)
     return drawing
+
+
+def remembered(what: Hashable, version: object, draw: Callable[[], Drawing]) -> Drawing:
+    """Return this process's drawing of this version, or draw and remember it.
+
+    Only one version of each is held.
+    """
+    key = "drawing", what, get_language()
+    held: tuple[object, Drawing] | None = MEMORY.get(key)
+    if held is None or held[0] != version:
+        held = version, draw()
+        MEMORY.set(key, held, KEPT_S)
+    return held[1]
+
+
+def newest(
+    what: Hashable,
+    version_of: Callable[[], Version],
+    draw: Callable[[], Drawing],
+    *,
+    seconds: float,
+) -> tuple[Version, Drawing]:
+    """Return a page's newest version and drawing, looked for so many seconds ago.
+
+    One request at a time looks and draws. Whoever asks meanwhile is answered with the
+    drawing before: many who watch a page that takes long to draw would otherwise
+    draw it all at once, and hold every thread.
+    """
+    key = "newest", what, get_language()
+    held: _Newest = MEMORY.get(key) or _Newest()
+    age = monotonic() - held.looked_at
+    if age >= seconds and held.drawer.acquire(blocking=age > MOST_BEHIND_S):
+        try:
+            # Who had to wait finds it drawn.
+            if monotonic() - held.looked_at >= seconds:
+                held.look(version_of, draw)
+                MEMORY.set(key, held, REMEMBERED_S)
+        finally:
+            held.drawer.release()
+    shown: tuple[Version, Drawing] = held.shown
+    return shown
 
 
 def render_for_visitors(

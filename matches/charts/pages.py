@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.core.cache import caches
 from django.template.loader import render_to_string
 
-from league.lib.page_store import CACHE, drawing_key
+from league.lib.page_store import drawing_key
 from league.models import Fixture
 from league.standings.charts.shapes import PicturePair
 from matches.charts.drawing import sum_of, table_picture
@@ -46,11 +47,13 @@ def match_pictures_of(fixture: Fixture) -> MatchPictures:
         return _pages(fixture, MatchCharts())
     match.fixture = fixture
     key = drawing_key(f"charts-{match.pk}", _state_of(match))
-    kept: MatchPictures | None = CACHE.get(key)
+    kept: MatchPictures | None = caches["pages"].get(key)
     if kept is None:
         charts = draw_match_charts(match)
         kept = _pages(fixture, charts)
-        CACHE.set(key, kept, KEPT_SECONDS if charts.is_over else KEPT_LIVE_SECONDS)
+        caches["pages"].set(
+            key, kept, KEPT_SECONDS if charts.is_over else KEPT_LIVE_SECONDS
+        )
     return kept
 
 

@@ -21,9 +21,7 @@ def news_response(
     The answer is the same for everyone in a language, which is in the address, so a
     proxy may give one answer to all who ask within a second.
     """
-    language = request.GET.get("language", "")
-    if language not in _LANGUAGES:
-        language = settings.LANGUAGE_CODE
+    language = asked_language(request)
     if request.GET.get("since") == state:
         response = HttpResponse(status=204)
     else:
@@ -35,3 +33,9 @@ def news_response(
     # The server's clock, in milliseconds: the pages count down by it.
     response.headers["X-Now"] = str(int(timezone.now().timestamp() * 1000))
     return response
+
+
+def asked_language(request: HttpRequest) -> str:
+    """Return the language of a poll's address, or else the site's."""
+    language = request.GET.get("language", "")
+    return language if language in _LANGUAGES else settings.LANGUAGE_CODE

@@ -1,8 +1,8 @@
 """Cheap versions of the live pages of a night or a match.
 
-One query gives a version, which the process remembers for a second; the page drawn for
-it is remembered until it changes. So a hall full of phones that ask every few seconds
-costs one query a second, and one drawing for each press.
+One query gives a version; league.lib.page_store asks it once a second, and holds the
+page drawn for it. So a hall full of phones that ask every few seconds costs one query
+a second, and one drawing for each second with a press.
 """
 
 from __future__ import annotations
@@ -10,16 +10,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from hashlib import blake2b
+from operator import attrgetter
+from typing import Any
 from uuid import UUID
 
 from django.db.models import OuterRef, QuerySet, Subquery, Sum
 
-from league.lib.page_store import MEMORY
 from league.models import Fixture
+from matches.access.fetching import match_of
 from matches.live.night import NO_HALL
 from matches.models import Night
 
-REMEMBERED_S = 1.0
+# Seconds between two looks whether a place has moved.
+LOOK_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,42 +44,35 @@ class LivePlace:
 
 
 # Whatever changes a live page: fixture, match and night rows.
-MOVES_WITH = (
+OF_FIXTURE = (
     "pk",
     "state",
     "night",
     "start",
-    "venue",
+    "venue_id",
     "stage",
     "home_score",
     "away_score",
     "is_provisional",
-    "match__seq",
-    "match__line_up_version",
-    "match__is_live",
-    "match__sealed_at",
-    "match__closed_at",
 )
+OF_MATCH = ("seq", "line_up_version", "is_live", "sealed_at", "closed_at")
+_fixture_values, _match_values = attrgetter(*OF_FIXTURE), attrgetter(*OF_MATCH)
+
+
+def moved_of(fixture: Fixture) -> tuple[Any, ...]:
+    """Return what changes with the board of a fixture, which comes with `SHOWN`."""
+    match = match_of(fixture)
+    return _fixture_values(fixture), match and _match_values(match)
 
 
 def live_state_of(place: LivePlace) -> str:
-    """Return a value that changes with the place's pages; "" for no such place.
-
-    It may be a second old.
-    """
-    known: str | None = MEMORY.get(place)
-    if known is None:
-        known = _asked(place)
-        MEMORY.set(place, known, REMEMBERED_S)
-    return known
-
-
-def _asked(place: LivePlace) -> str:
+    """Return a value that changes with the place's pages; "" for no such place."""
     nights = Night.objects.filter(union=OuterRef("union"), day=OuterRef("night"))
     # Summed over the halls: no version goes back, so neither does the sum.
     summed = nights.order_by().values("day").annotate(sum=Sum("version")).values("sum")
     rows = place.fixtures().order_by("pk").annotate(moved=Subquery(summed))
-    found = list(rows.values_list(*MOVES_WITH, "moved"))
+    of_match = (f"match__{name}" for name in OF_MATCH)
+    found = list(rows.values_list(*OF_FIXTURE, *of_match, "moved"))
     if not found:
         return ""
     return blake2b(repr(found).encode(), digest_size=9).hexdigest()

@@ -17,7 +17,7 @@ from django.utils import timezone
 from drives.evenings.bell import phase_of
 from drives.models import Drive
 from league.access.permissions import belongs_to
-from league.lib.page_store import MEMORY, drawn_once
+from league.lib.page_store import remembered
 from matches.live.news import EVERY, news_response
 
 
@@ -101,4 +101,4 @@ def _drawn(
     if is_member:
         return draw()
     what = ("drive", drive.pk, part.template)
-    return drawn_once(what, state, draw, shelf=MEMORY)
+    return remembered(what, state, draw)

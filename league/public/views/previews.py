@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
+from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_safe
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_safe
 from league.cups.link_cards import card_of_cup
 from league.lib.forms import read_whole
 from league.lib.link_cards import Card
-from league.lib.page_store import CACHE, drawing_key
+from league.lib.page_store import drawing_key
 from league.models import Cup, Division, Fixture, Team, Union
 from league.public.previews import cards as made
 from league.public.previews.drawing import draw_link_card
@@ -27,7 +28,7 @@ def preview_image(
     request: HttpRequest, kind: str, key: str, version: str
 ) -> HttpResponse:
     name = drawing_key(f"preview:{kind}:{key}", version)
-    picture = CACHE.get(name)
+    picture = caches["pages"].get(name)
     if picture is None:
         if kind not in CARDS:
             raise Http404
@@ -36,7 +37,7 @@ def preview_image(
             # The link is of an older picture: lead it to the current one.
             return redirect("preview", kind, key, card.version)
         picture = draw_link_card(card)
-        CACHE.set(name, picture, MONTH_S)
+        caches["pages"].set(name, picture, MONTH_S)
     response = HttpResponse(picture, "image/png")
     response.headers["Cache-Control"] = f"public, max-age={MONTH_S}, immutable"
     response.headers["Content-Security-Policy"] = POLICY

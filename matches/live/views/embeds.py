@@ -16,14 +16,13 @@ from league.public.versions import version_of_union
 from league.standings.selectors import last_results, next_night
 from league.standings.tonight import tonight
 from matches.live.news import EVERY
-from matches.live.versions import LivePlace, live_state_of
+from matches.live.versions import LivePlace
 from matches.live.views import live as live_views
 
 
 @require_safe
 def embed_match(request: HttpRequest, pk: UUID) -> HttpResponse:
     place = LivePlace(match=pk)
-    live_views.state_or_404(place)
     union = get_object_or_404(Union, pk__in=place.fixtures().values("union"))
     context = {
         "is_match": True,
@@ -38,7 +37,7 @@ def embed_tonight(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     day = tonight(union)
     place = LivePlace(slug=slug, day=day)
-    if not live_state_of(place):
+    if not place.fixtures().exists():
         return quiet_night(request, union)
     context = {
         "address": reverse("night-now", args=[slug, day]),

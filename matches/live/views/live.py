@@ -11,18 +11,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
 from league.lib.link_cards import preview_of
-from league.lib.page_store import MEMORY, drawn_once, packed, packed_response
+from league.lib.page_store import newest, packed, packed_response, remembered
 from league.models import Fixture
 from league.officials.selectors import referees_of_night
 from league.public.previews.cards import card_of_night
 from league.standings.selectors import fixtures_of_night, nights_beside
-from matches.live.news import EVERY, EVERY_ON_SCREEN, news_response
-from matches.live.pages import SHOWN, hall_views_of, live_match
-from matches.live.versions import LivePlace, live_state_of
+from matches.live.news import EVERY, EVERY_ON_SCREEN, asked_language, news_response
+from matches.live.pages import SHOWN, Scoreboard, hall_views_of, live_match
+from matches.live.versions import LOOK_S, LivePlace, live_state_of, moved_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,33 @@ class LivePart:
     context: Callable[[list[Fixture]], dict[str, Any]]
 
 
+@dataclass(frozen=True, slots=True)
+class LiveDrawing:
+    """The moving part of a page as drawn, and packed for those who poll."""
+
+    page: str
+    packed: bytes
+
+
 def _by_hall(fixtures: list[Fixture]) -> dict[str, Any]:
-    return {"halls": hall_views_of(fixtures)}
+    return {
+        "halls": [
+            (hall, [(one.fixture, board_of(one)) for one in hall.matches])
+            for hall in hall_views_of(fixtures)
+        ]
+    }
+
+
+def board_of(match: Scoreboard) -> str:
+    """Return a match's board, drawn again only when that match has moved.
+
+    It is the same on a night's page and on a hall's screen.
+    """
+    return remembered(
+        ("board", match.fixture.pk),
+        moved_of(match.fixture),
+        lambda: render_to_string("matches/live/_live_board.html", {"match": match}),
+    )
 
 
 NIGHT = LivePart("matches/live/_live_night.html", _by_hall)
@@ -50,10 +75,8 @@ def night_detail(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     context = live_page_context(place, NIGHT)
     context["address"] = reverse("night-now", args=[slug, day])
     context["referees"] = referees_of_night(context["union"], context["day"])
-    context |= drawn_once(
-        (place, "head"), context["state"], lambda: _head_of(context), shelf=MEMORY
-    )
-    return render(request, "matches/live/night_detail.html", context)
+    head = remembered((place, "head"), context["state"], lambda: _head_of(context))
+    return render(request, "matches/live/night_detail.html", context | head)
 
 
 def _head_of(context: dict[str, Any]) -> dict[str, Any]:
@@ -112,7 +135,7 @@ def _night(slug: str, day: str, hall: int | None = None) -> LivePlace:
 
 def live_page_context(place: LivePlace, part: LivePart) -> dict[str, Any]:
     """Return a whole page's context: its moving part and its head."""
-    state = state_or_404(place)
+    state, live = newest_of(place, part)
     fixture = place.fixtures().select_related(*SHOWN).first()
     if fixture is None:
         raise Http404
@@ -124,37 +147,33 @@ def live_page_context(place: LivePlace, part: LivePart) -> dict[str, Any]:
         "state": state,
         "every": EVERY,
         "now": timezone.now(),
-        "live": _drawn(place, part, state),
+        "live": live.page,
     }
 
 
 def _news(request: HttpRequest, place: LivePlace, part: LivePart) -> HttpResponse:
-    state = state_or_404(place)
-
-    def answer() -> HttpResponse:
-        what = (place, part.template, "packed")
-        body = drawn_once(
-            what, state, lambda: packed(_drawn(place, part, state)), shelf=MEMORY
+    with translation.override(asked_language(request)):
+        state, live = newest_of(place, part)
+        return news_response(
+            request, state, lambda: packed_response(request, live.packed)
         )
-        return packed_response(request, body)
-
-    return news_response(request, state, answer)
 
 
-def state_or_404(place: LivePlace) -> str:
-    state = live_state_of(place)
-    if not state:
-        raise Http404
-    return state
+def newest_of(place: LivePlace, part: LivePart) -> tuple[str, LiveDrawing]:
+    """Return a place's state and what was drawn for it; raise Http404 for none."""
 
+    def state() -> str:
+        if not (found := live_state_of(place)):
+            raise Http404
+        return found
 
-def _drawn(place: LivePlace, part: LivePart, state: str) -> str:
-    def draw() -> str:
+    def draw() -> LiveDrawing:
         fixtures = list(place.fixtures().select_related(*SHOWN))
         if not fixtures:
             raise Http404
         context = part.context(fixtures)
         context |= {"union": fixtures[0].union, "day": fixtures[0].night}
-        return render_to_string(part.template, context)
+        page = render_to_string(part.template, context)
+        return LiveDrawing(page, packed(page))
 
-    return drawn_once((place, part.template), state, draw, shelf=MEMORY)
+    return newest((place, part.template), state, draw, seconds=LOOK_S)

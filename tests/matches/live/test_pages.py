@@ -16,6 +16,7 @@ from league.models.places import today
 from matches.live import versions
 from matches.live.actions import announce_in_hall
 from matches.live.pages import SHOWN, HallView, Scoreboard, hall_views_of, live_match
+from matches.live.views import live
 from matches.models import Match
 from rules.record import Abandonment, Defaulters, Side, StoppageRule
 from tests.make import (
@@ -311,11 +312,11 @@ def pages(fixture: Fixture) -> list[str]:
 
 @pytest.mark.parametrize("number", range(3))
 def test_nothing_moved_is_answered_without_a_body_by_one_query(
-    client: Client, number: int
+    client: Client, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
+    monkeypatch.setattr(live, "LOOK_S", 0)
     path = pages(make_match().fixture)[number]
     state = client.get(path).headers["X-State"]
-    page_store.MEMORY.clear()
     with CaptureQueriesContext(connection) as asked:
         answer = client.get(path, {"since": state})
     assert (answer.status_code, answer.content, len(asked)) == (204, b"", 1)
@@ -349,7 +350,6 @@ def moves_of(match: Match, move: object) -> bool:
     place = versions.LivePlace(slug=match.union.slug, day=match.fixture.night)
     before = versions.live_state_of(place)
     move()  # type: ignore[operator]
-    page_store.MEMORY.clear()
     return versions.live_state_of(place) != before
 
 
@@ -429,6 +429,29 @@ def test_what_was_drawn_is_kept_in_each_language(
     kept = read(client, f"{path}?language=af")
     page_store.MEMORY.clear()
     assert kept == read(client, f"{path}?language=af") != english
+
+
+def test_a_press_draws_the_board_of_its_own_match_again_alone(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "LOOK_S", 0)
+    fixture, drawn = night_of(3), []
+    draw = live.render_to_string
+
+    def noted(template: str, context: dict[str, object]) -> str:
+        drawn.append(template)
+        return draw(template, context)
+
+    monkeypatch.setattr(live, "render_to_string", noted)
+    board = "matches/live/_live_board.html"
+    read(client, night_path(fixture, "now/"))
+    assert drawn.count(board) == 3
+    # A hall's screen shows the same boards.
+    read(client, screen_path(fixture, "now/"))
+    assert drawn.count(board) == 3
+    write(fixture.match, points(1, "home", 6, 4))
+    assert ">6<" in read(client, night_path(fixture, "now/"))
+    assert drawn.count(board) == 4
 
 
 @pytest.mark.parametrize("page", [night_path, screen_path])
