@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import io
-import logging
 import re
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager
-from dataclasses import dataclass
 from typing import IO, Any
 
 # granian imports these there without saying that they are for others too.
@@ -26,7 +24,8 @@ from granian.rsgi import (  # type: ignore[attr-defined]
     Scope,
 )
 
-log = logging.getLogger(__name__)
+from config.answers import Answer, answer_of, refusal
+from config.presses import ask_press_process, is_press
 
 MB = 1024 * 1024
 # A body that comes slower than this is not waited for, after a first grace.
@@ -52,8 +51,6 @@ MOST_QUEUED = 50
 CROWDED_S = 5
 # In the environ of such a request that found too many before it.
 IS_CROWDED = "klawerjas.crowded"
-# Ours, or granian would name itself.
-SERVER = ("server", "klawerjas")
 
 
 class BodyTooLarge(Exception):
@@ -62,16 +59,6 @@ class BodyTooLarge(Exception):
 
 class BodyCutOff(Exception):
     """The client left before its body was there."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    status: int
-    headers: list[tuple[str, str]]
-    body: bytes
-    # Chunks that follow, where an answer is made while it is sent.
-    stream: Iterator[bytes] | None = None
-    close: Callable[[], None] | None = None
 
 
 class Waiting:
@@ -121,8 +108,11 @@ class Queue:
 class Bridge:
     """Answers granian's requests by a WSGI application, in so many threads."""
 
-    def __init__(self, application: Callable[..., Any], *, threads: int) -> None:
+    def __init__(
+        self, application: Callable[..., Any], *, threads: int, press_socket: str = ""
+    ) -> None:
         self.application = application
+        self.press_socket = press_socket
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="site")
         self.waiting = Waiting()
         self.queue = Queue()
@@ -131,8 +121,8 @@ class Bridge:
         headers = headers_of(scope)
         if "transfer-encoding" in headers:
             # Where no length is named, a body that was cut off looks whole.
-            proto.response_empty(411, [SERVER, ("connection", "close")])
-            return
+            words = "This request does not say how long it is."
+            return self.refused(scope, proto, 411, words)
         environ = environ_of(scope, headers)
         try:
             environ["wsgi.input"] = await self.body(scope, proto, headers)
@@ -140,8 +130,8 @@ class Bridge:
             environ |= {"wsgi.input": io.BytesIO(), "CONTENT_LENGTH": "0"}
             environ[MOST_BYTES_READ] = most_bytes(scope.path)
         except (TimeoutError, BodyCutOff):
-            proto.response_empty(408, [SERVER, ("connection", "close")])
-            return
+            words = "This request did not arrive whole. Please send it again."
+            return self.refused(scope, proto, 408, words)
         loop = asyncio.get_running_loop()
         answer = await self.asked(environ)
         try:
@@ -153,11 +143,21 @@ class Bridge:
             if answer.close is not None:
                 await loop.run_in_executor(self.pool, answer.close)
 
-    async def asked(self, environ: dict[str, Any]) -> _Answer:
+    def refused(
+        self, scope: Scope, proto: HTTPProtocol, status: int, words: str
+    ) -> None:
+        answer = refusal(scope.path, status, words, connection="close")
+        proto.response_bytes(answer.status, answer.headers, answer.body)
+
+    async def asked(self, environ: dict[str, Any]) -> Answer:
         """Have the application answer, in a thread and, where it hashes, in turn."""
-        loop = asyncio.get_running_loop()
+        loop, path = asyncio.get_running_loop(), environ["PATH_INFO"]
         is_post = environ["REQUEST_METHOD"] == "POST"
-        if not (is_post and HASHING.fullmatch(environ["PATH_INFO"])):
+        if self.press_socket and is_post and is_press(path):
+            answer = await ask_press_process(self.press_socket, environ)
+            if answer is not None:
+                return answer
+        if not (is_post and HASHING.fullmatch(path)):
             return await loop.run_in_executor(self.pool, self.answered, environ)
         async with self.queue.turn() as is_on:
             if not is_on:
@@ -190,30 +190,11 @@ class Bridge:
             stack.pop_all()
         return read
 
-    def answered(self, environ: dict[str, Any]) -> _Answer:
+    def answered(self, environ: dict[str, Any]) -> Answer:
         """Ask the application, in one of the threads."""
-        begun: list[Any] = []
+        return answer_of(self.application, environ)
 
-        def start_response(status: str, headers: Any, exc_info: Any = None) -> None:
-            begun[:] = [int(status[:3]), headers]
-
-        try:
-            given: Iterable[bytes] = self.application(environ, start_response)
-            status, headers = begun
-        except Exception:
-            log.exception("the application failed")
-            return _Answer(500, [SERVER], b"")
-        close = getattr(given, "close", None)
-        named = [*((name.lower(), value) for name, value in headers), SERVER]
-        if getattr(given, "streaming", False):
-            return _Answer(status, named, b"", stream=iter(given), close=close)
-        try:
-            return _Answer(status, named, b"".join(given))
-        finally:
-            if close is not None:
-                close()
-
-    async def sent(self, proto: HTTPProtocol, answer: _Answer) -> None:
+    async def sent(self, proto: HTTPProtocol, answer: Answer) -> None:
         if answer.stream is None:
             proto.response_bytes(answer.status, answer.headers, answer.body)
             return
@@ -223,7 +204,7 @@ class Bridge:
         while chunk := await loop.run_in_executor(self.pool, self.next_of, answer):
             await transport.send_bytes(chunk)
 
-    def next_of(self, answer: _Answer) -> bytes:
+    def next_of(self, answer: Answer) -> bytes:
         """Return the next chunk that is not empty; b"" at the end."""
         assert answer.stream is not None, "only a stream is asked"
         return next(filter(None, answer.stream), b"")

@@ -14,6 +14,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 # Below this version SQLite can lose data when it resets a write-ahead log.
 SQLITE_WITH_SOUND_WAL = (3, 51, 3)
+# The kernel takes no longer path of a socket.
+MOST_SOCKET = 107
 SECRET_KEY_LENGTH = 50
 MOST_FALLBACKS = 2
 MAIL_SERVERS = ("smtp://", "smtp+tls://", "smtp+ssl://")
@@ -55,6 +57,13 @@ class Environment:
         if not value.isdecimal() or not least <= int(value) <= most:
             raise bad(name, value, f"a whole number from {least} to {most}")
         return int(value)
+
+    def socket(self, name: str) -> str:
+        """Return the path of a local socket; "" for none."""
+        value = self.text(name)
+        if value and not (value.startswith("/") and len(value.encode()) <= MOST_SOCKET):
+            raise bad(name, value, f"a whole path of at most {MOST_SOCKET} letters")
+        return value
 
     def time_zone(self, name: str, default: str) -> str:
         value = self.text(name, default)

@@ -29,6 +29,7 @@ from rest_framework.exceptions import ValidationError as ApiValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
+from config.answers import API
 from league.access.api_auth import ApiRefusal
 from league.access.link_terms import LinkEnded
 from league.access.throttling import WINDOW_S
@@ -40,7 +41,6 @@ from rules.faults import Malformed, step
 
 log = logging.getLogger(__name__)
 
-API = "/api/"
 CONTENT_TYPE = "application/problem+json"
 RETRY_AFTER_S = 2
 

@@ -18,9 +18,9 @@ from django.template.defaultfilters import filesizeformat
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from config.answers import API
 from config.bridge import CROWDED_S, IS_CROWDED, MOST_BYTES_READ
 from config.errors import (
-    API,
     ProblemDetails,
     answer_exception,
     answer_problem,

@@ -91,6 +91,7 @@ ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 # In each process of the web server (config/bridge.py).
 WEB_THREADS = environment.whole("WEB_THREADS", 4, least=1, most=64)
+PRESS_SOCKET = environment.socket("PRESS_SOCKET")
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

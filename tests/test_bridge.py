@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import json
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -43,9 +44,6 @@ class Proto:
             yield chunk
         if self.hangs:
             await asyncio.Event().wait()
-
-    def response_empty(self, status: int, headers: list[tuple[str, str]]) -> None:
-        self.told = [status, dict(headers), b""]
 
     def response_bytes(
         self, status: int, headers: list[tuple[str, str]], body: bytes
@@ -109,9 +107,26 @@ def test_a_body_that_was_cut_off_never_gets_to_the_site() -> None:
     def never(*_given: object) -> list[bytes]:
         raise AssertionError
 
-    assert asked(never, Proto([b"abc"]), scope("/", length(9)))[0] == 408
     chunked = scope("/", ("transfer-encoding", "chunked"))
-    assert asked(never, Proto([b"abc"]), chunked)[0] == 411
+    for one, status in ((scope("/", length(9)), 408), (chunked, 411)):
+        told = asked(never, Proto([b"abc"]), one)
+        headers = dict(told[1])
+        assert (told[0], headers["connection"]) == (status, "close")
+        assert headers["content-security-policy"].startswith("default-src 'none'")
+        assert headers["x-content-type-options"] == "nosniff"
+        assert told[2].endswith(b".\n")
+
+
+def test_what_is_cut_off_under_the_api_is_answered_as_a_problem() -> None:
+    told = asked(echo, Proto([b"abc"]), scope("/api/v1/devices/", length(9)))
+    assert dict(told[1])["content-type"] == "application/problem+json"
+    assert json.loads(told[2]) == {
+        "type": "urn:klawerjas:problem:cut-off",
+        "title": "This request did not arrive whole. Please send it again.",
+        "status": 408,
+        "detail": "This request did not arrive whole. Please send it again.",
+        "instance": "/api/v1/devices/",
+    }
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(
@@ -119,7 +134,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(
 ) -> None:
     monkeypatch.setattr(bridge, "GRACE_S", 0.05)
     told = asked(echo, Proto([b"abc"], hangs=True), scope("/", length(9)))
-    assert (told[0], told[1]["connection"]) == (408, "close")
+    assert (told[0], dict(told[1])["connection"]) == (408, "close")
 
 
 def test_beyond_so_many_the_one_that_waits_longest_makes_room(

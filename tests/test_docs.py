@@ -12,6 +12,7 @@ from django.core.management import get_commands, load_command_class
 from django.test import Client
 from django.urls import resolve
 
+from config import answers
 from config.errors import KINDS
 from matches.season_files.columns import COLUMNS
 from rules.book import RULES, Rule, RuleCoverage
@@ -127,7 +128,14 @@ def test_the_page_of_the_api_has_every_way_to_choose() -> None:
 def test_the_page_of_the_api_has_every_type_of_error() -> None:
     rows = [one for one in rows_of(text_of("api.md")) if one[0].isdigit()]
     told = {int(status): kind.strip("`") for status, kind, _ in rows}
-    assert told == {status: kind for status, (kind, _) in KINDS.items()}
+    kinds = {status: kind for status, (kind, _) in KINDS.items()}
+    assert told == kinds | answers.KINDS
+
+
+def test_what_is_refused_before_the_site_is_asked_has_the_site_s_kind() -> None:
+    both = answers.KINDS.keys() & KINDS.keys()
+    assert [answers.KINDS[one] for one in both] == [KINDS[one][0] for one in both]
+    assert both == {503}
 
 
 def test_every_command_has_its_part_on_the_page_of_commands() -> None:

@@ -9,12 +9,26 @@ import ast
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from tests.house import LAYERS, PICTURE, ROOT, SUBJECTS, picture
+from tests.source import (
+    FILES,
+    MIGRATIONS,
+    RULES,
+    broken,
+    functions_of,
+    imports_of,
+    length_of,
+    name_of,
+    nodes_of,
+    roots_of,
+    text_of,
+    tree_of,
+)
 
 NO_SUBJECT = {"management", "migrations", "templatetags"}
 # Inside a subject: nouns and questions, then changes, forms, and what a request meets.
@@ -35,79 +49,9 @@ MOST_MODULES_OF_A_NAME = 3
 MOST_NAMES_TWICE = 150
 MOST_LINES_IN_A_FILE = 400
 MOST_LINES_IN_A_FUNCTION = 40
-FILES = [
-    path
-    for layer in LAYERS
-    for path in sorted((ROOT / layer).rglob("*.py"))
-    if "migrations" not in path.parts
-]
-RULES = [path for path in FILES if path.relative_to(ROOT).parts[0] == "rules"]
-MIGRATIONS = sorted(ROOT.glob("*/migrations/[0-9]*.py"))
 # Where the heavy libraries may be imported: in tasks and commands, inside functions.
 HEAVY = {"ortools"}
 HEAVY_LAYERS = {"league", "referees", "drives"}
-
-
-def name_of(path: Path) -> str:
-    return str(path.relative_to(ROOT))
-
-
-@cache
-def text_of(path: Path) -> str:
-    return path.read_text()
-
-
-@cache
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(text_of(path))
-
-
-@cache
-def nodes_of(path: Path) -> list[ast.AST]:
-    return list(ast.walk(tree_of(path)))
-
-
-@cache
-def imports_of(path: Path) -> frozenset[str]:
-    """Every module that a file imports, inside functions too."""
-    return frozenset(_imports_of(path))
-
-
-def _imports_of(path: Path) -> Iterator[str]:
-    for node in nodes_of(path):
-        if isinstance(node, ast.Import):
-            yield from (one.name for one in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{name_of(path)} imports relatively"
-            yield node.module or ""
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(
-            ("import_module", "__import__")
-        ):
-            yield from (
-                str(one.value) for one in node.args[:1] if isinstance(one, ast.Constant)
-            )
-
-
-def roots_of(path: Path) -> set[str]:
-    return {name.split(".")[0] for name in imports_of(path)}
-
-
-def functions_of(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for node in nodes_of(path):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield node
-
-
-def length_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    return (function.end_lineno or 0) - function.lineno + 1
-
-
-def broken(
-    paths: Iterable[Path], found_in: Callable[[Path], Iterable[object]]
-) -> dict[str, list[str]]:
-    """What breaks a law, by the file that it stands in."""
-    told = {name_of(path): sorted(map(str, found_in(path))) for path in paths}
-    return {name: found for name, found in told.items() if found}
 
 
 def test_there_is_code_to_police() -> None:
@@ -289,7 +233,9 @@ def test_there_are_no_signals_between_our_apps() -> None:
         r"django\.(?:db\.models|dispatch|core)\.?\w*signals?\b|\bimport signals\b|"
         r"\breceiver\(|\.connect\(\s*\w+,\s*sender"
     )
-    assert broken(FILES, lambda path: signals.findall(text_of(path))) == {}
+    found = broken(FILES, lambda path: signals.findall(text_of(path)))
+    # It takes one of Django's own off: a request's end is not its transaction's.
+    assert set(found) <= {"config/press_server.py"}
 
 
 def test_no_model_does_work_when_it_is_saved() -> None:

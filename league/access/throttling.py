@@ -30,7 +30,12 @@ def is_over_limit(sender: str, *, most: int, at: float) -> bool:
     Two that come at once are both counted. While the cache is down nobody is over: a
     night goes on without it.
     """
-    return count(f"writes:{sender}:{int(at // WINDOW_S)}", 2 * WINDOW_S) > most
+    return count(f"writes:{sender}:{window_at(at)}", 2 * WINDOW_S) > most
+
+
+def window_at(at: float) -> int:
+    """Return the number of the minute in which a moment (seconds) lies."""
+    return int(at // WINDOW_S)
 
 
 def count(key: str, lives_s: float, *, alias: str = "counts") -> int:

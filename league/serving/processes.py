@@ -1,5 +1,5 @@
-"""Run the web server, the background worker and its timetable as children of one
-process, which starts each again that ends."""
+"""Run the web server, the press server, the background worker and its timetable as
+children of one process, which starts each again that ends."""
 
 from __future__ import annotations
 
@@ -26,10 +26,12 @@ HEADERS_MS = 10_000
 AGAIN_S = 2
 UP_AFTER_S = 10
 BINDINGS = "broker-control"
-# Where the processors are short, presses and pages go before prints and searches; not
-# by far, or a worker that writes would keep SQLite's lock for as long as it waits.
-WORKER_NICENESS = 5
+# Where the processors are short, presses go before pages, and pages before prints and
+# searches; not by far, or a worker that writes would keep SQLite's lock for as long as
+# it waits.
+WEB_NICENESS, WORKER_NICENESS = 5, 10
 WORKER, TIMETABLE = "background worker", "timetable"
+PRESSES = "press server"
 
 
 def web_command(
@@ -37,6 +39,7 @@ def web_command(
 ) -> list[str]:
     """Return the command of the web server: granian, before config/bridge.py."""
     return [
+        *niced(WEB_NICENESS),
         sys.executable,
         "-m",
         "config.web",
@@ -58,6 +61,11 @@ def web_command(
     ]
 
 
+def niced(niceness: int) -> list[str]:
+    """Return what begins a command that lets others go first."""
+    return ["nice", "-n", str(niceness)]
+
+
 def tls_options(tls: Files) -> list[str]:
     return [
         f"--ssl-certificate={tls.server}",
@@ -67,13 +75,16 @@ def tls_options(tls: Files) -> list[str]:
     ]
 
 
+def press_command(path: Path) -> list[str]:
+    """Return the command of the process that answers presses (config/presses.py)."""
+    return [sys.executable, "-m", "config.press_server", str(path)]
+
+
 def commands_beside() -> dict[str, list[str]]:
     """Return the commands of what runs beside the web server, by name."""
     return {
         WORKER: [
-            "nice",
-            "-n",
-            str(WORKER_NICENESS),
+            *niced(WORKER_NICENESS),
             *CELERY,
             "worker",
             "--pool=threads",

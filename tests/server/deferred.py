@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from config.settings import *  # noqa: F403 - settings are a module's names
+from tests.server.by_the_web import *  # noqa: F403 - settings are a module's names
 
 INSTALLED_APPS = ["tests.server.twins.Deferred", *INSTALLED_APPS]  # noqa: F405 - as above
 DATABASES["default"]["OPTIONS"]["transaction_mode"] = "DEFERRED"  # noqa: F405 - as above

@@ -16,7 +16,7 @@ from tests.server.system import ANSWER_S
 
 FIRST_HALF = datetime(2026, 2, 3, 17, 40, tzinfo=UTC)
 # Statuses that tell a phone to keep an entry and send it again (reliability.md).
-KEEP = {401, 403, 404, 409, 413, 429} | set(range(500, 600))
+KEEP = {401, 403, 404, 408, 409, 413, 429} | set(range(500, 600))
 pause = Event().wait
 
 

@@ -27,6 +27,8 @@ from redis import Redis
 
 ROOT = Path(__file__).resolve().parents[2]
 GUARDED = "config.settings"
+# Presses answered by their own process, and while that is away.
+BOTH_WAYS = (GUARDED, "tests.server.by_the_web")
 # Until a server answers, a request is answered, or the worker has come so far; on a
 # busy machine everything takes many times longer.
 START_S = 300
@@ -173,6 +175,12 @@ class System:
         """Return the background worker's processes, the youngest first."""
         assert self.process is not None, "the server was started"
         return [pid for pid in family(self.process.pid) if is_of_a_worker(pid)]
+
+    def press_server(self) -> int:
+        """Return the process that answers presses; 0 while there is none."""
+        assert self.process is not None, "the server was started"
+        found = (p for p in family(self.process.pid) if b"press_server" in command(p))
+        return next(found, 0)
 
     def timetable(self) -> int | None:
         """Return the process that sends the tasks of the timetable."""

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import signal
+
 import pytest
 
 from tests.server.count import NOTHING_WRONG, count
@@ -46,3 +49,29 @@ def press_while_killed(system: System, phones: list[Phone], *, kills: int) -> No
 
 def press(phone: Phone) -> None:
     phone.deliver_all(make_taps(TAPS), at_once=AT_ONCE)
+
+
+def test_no_tap_is_lost_or_doubled_when_the_press_server_is_killed_three_times(
+    empty: System,
+) -> None:
+    """Until it is back, the web's processes answer themselves."""
+    with copied(empty) as system:
+        seed = system.seed(matches=4)
+        with running(system):
+            phones = [
+                Phone(system.port, seed.matches[number % 4], seed.codes[number % 4])
+                for number in range(PHONES)
+            ]
+            pressing = in_threads(*(lambda one=phone: press(one) for phone in phones))
+            killed = set[int]()
+            while any(one.is_alive() for one in pressing) and len(killed) < 3:
+                if (found := system.press_server()) and found not in killed:
+                    pause(0.3)
+                    os.kill(found, signal.SIGKILL)
+                    killed.add(found)
+                pause(0.05)
+            for thread in pressing:
+                thread.join()
+        assert killed
+        assert count(system, phones, sent=PHONES * TAPS) == NOTHING_WRONG
+        assert ": 0 faults" in system.manage("verify")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.server.markers import mark_with_two
 from tests.server.races import sign_while_pressed, stop_while_pressed
-from tests.server.system import System, copied, running
+from tests.server.system import BOTH_WAYS, System, copied, running
 
 pytestmark = pytest.mark.server
 ROUNDS = 25
@@ -18,9 +18,12 @@ def unguarded(system: System) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_a_press_and_a_stop_at_once_stand_in_one_order(empty: System) -> None:
+@pytest.mark.parametrize("settings", BOTH_WAYS)
+def test_a_press_and_a_stop_at_once_stand_in_one_order(
+    empty: System, settings: str
+) -> None:
     """F11: the press counts before the stop, or is listed as refused after it."""
-    with copied(empty) as system:
+    with copied(empty, settings=settings) as system:
         seed = system.seed(matches=1, begun=True)
         with running(system):
             assert stop_while_pressed(system, seed, rounds=ROUNDS) == 0
@@ -37,9 +40,10 @@ def test_twin_without_the_lock_loses_a_press_or_a_stop(empty: System) -> None:
             assert any(found)
 
 
-def test_nobody_signs_a_sheet_that_was_not_shown(empty: System) -> None:
+@pytest.mark.parametrize("settings", BOTH_WAYS)
+def test_nobody_signs_a_sheet_that_was_not_shown(empty: System, settings: str) -> None:
     """F12: the sheet moves as the captain signs; it is signed as seen, or not."""
-    with copied(empty) as system:
+    with copied(empty, settings=settings) as system:
         seed = system.seed(matches=1)
         with running(system):
             statuses, unseen = sign_while_pressed(system, seed, rounds=ROUNDS)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.count import NOTHING_WRONG, count
 from tests.server.phones import Phone, in_threads, make_taps
-from tests.server.system import PATIENT_S, System, copied, running
+from tests.server.system import BOTH_WAYS, PATIENT_S, System, copied, running
 
 pytestmark = pytest.mark.server
 PHONES = 8
@@ -42,8 +42,11 @@ def send_at_once(system: System) -> tuple[list[Phone], Counter[int]]:
     return phones, statuses
 
 
-def test_taps_to_one_match_at_once_all_stand_in_one_chain(empty: System) -> None:
-    with copied(empty) as system:
+@pytest.mark.parametrize("settings", BOTH_WAYS)
+def test_taps_to_one_match_at_once_all_stand_in_one_chain(
+    empty: System, settings: str
+) -> None:
+    with copied(empty, settings=settings) as system:
         phones, statuses = send_at_once(system)
         assert statuses == {200: PHONES * TAPS}
         assert count(system, phones, sent=PHONES * TAPS) == NOTHING_WRONG

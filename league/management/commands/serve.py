@@ -4,6 +4,8 @@ import socket
 import sys
 from collections.abc import Mapping
 from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import segno
@@ -31,7 +33,7 @@ HALL = "0.0.0.0"  # nosec B104  # only where --hall asks for it
 
 
 class Command(BaseCommand):
-    help = "Serve the site, with the background worker beside it; Ctrl-C stops both."
+    help = "Serve the site, with the background worker beside it; Ctrl-C stops all."
     # `prepare` has made them; they load every page's address, which none here asks for.
     requires_system_checks = ()
 
@@ -69,7 +71,12 @@ class Command(BaseCommand):
         if not in_hall:
             self.stdout.write(f"Open http://{host}:{port}/ (Ctrl-C stops)")
         self.stdout.flush()
-        sys.exit(processes.run_together(web, beside, variables))
+        # A folder that nobody else reads; the path of a socket must be short.
+        with TemporaryDirectory(prefix="klawerjas-") as folder:
+            presses = Path(folder) / "presses"
+            variables["PRESS_SOCKET"] = str(presses)
+            beside |= {processes.PRESSES: processes.press_command(presses)}
+            sys.exit(processes.run_together(web, beside, variables))
 
     def open_hall(self, host: str, port: int) -> Mapping[str, str]:
         """Prepare what phones need, print it, and return the children's environment."""

@@ -113,7 +113,7 @@ def test_without_the_look_for_its_own_answer_a_press_would_be_lost(
     assert union.rows == {}
 
 
-@pytest.mark.parametrize("status", [401, 403, 404, 409, 413, 429, 500, 503])
+@pytest.mark.parametrize("status", [401, 403, 404, 408, 409, 413, 429, 500, 503])
 def test_a_refusal_that_may_pass_keeps_the_press(
     phone: Phone, union: Union, status: int
 ) -> None:

@@ -4,13 +4,30 @@ import os
 import subprocess
 import sys
 
-from league.serving.processes import WORKER, WORKER_NICENESS, commands_beside
+import pytest
+
+from league.serving.processes import (
+    WEB_NICENESS,
+    WORKER,
+    WORKER_NICENESS,
+    commands_beside,
+    web_command,
+)
 
 
-def test_the_worker_lets_the_web_server_go_first() -> None:
+@pytest.mark.parametrize(
+    ("command", "niceness"),
+    [
+        (web_command(host="127.0.0.1", port=1, workers=1), WEB_NICENESS),
+        (commands_beside()[WORKER], WORKER_NICENESS),
+    ],
+)
+def test_presses_go_first_then_pages_then_the_worker(
+    command: list[str], niceness: int
+) -> None:
     """What a worker starts, its solver too, is as nice as itself."""
-    command = commands_beside()[WORKER]
     begun_with = command[: command.index("-n") + 2]
     asked = [*begun_with, sys.executable, "-c", "import os; print(os.nice(0))"]
     told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
-    assert int(told) == os.nice(0) + WORKER_NICENESS
+    assert int(told) == os.nice(0) + niceness
+    assert 0 < WEB_NICENESS < WORKER_NICENESS

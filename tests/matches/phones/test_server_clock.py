@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from matches.models import Entry, Match
 from matches.phones.actions.phones import Joined
+from matches.record import append
 from scoresheets.verifying.faults import VerifyCounts, faults_in
 from tests.make import make_phone, make_role, make_ticket
 from tests.matches.tonight import make_match_in
@@ -102,6 +103,20 @@ def test_an_hour_back_the_presses_of_a_phone_go_on_in_their_order(
     times = official_times(marking.match)
     assert said == ["accepted"] * 3
     assert times == sorted(times)
+
+
+def test_twin_by_the_time_of_receipt_alone_they_are_out_of_order(
+    marking: Marking, clock: Jumping, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def as_received(client_at: datetime, *, received_at: datetime, **_: Any) -> Any:
+        return received_at
+
+    monkeypatch.setattr(append, "official_time_of", as_received)
+    marking.send(marking.press())
+    clock.ahead = -HOUR
+    marking.send(marking.press())
+    times = official_times(marking.match)
+    assert times == sorted(times, reverse=True)
 
 
 def test_an_hour_back_nothing_is_found_wrong(marking: Marking, clock: Jumping) -> None:

@@ -13,6 +13,8 @@ from redis import Redis
 from tests.server.system import System, family
 
 MB = 1024 * 1024
+# A word of each part's command.
+MARKS = {b"config.web": "web", b"config.press": "presses", b"celery": "worker"}
 TICKS = os.sysconf("SC_CLK_TCK")
 QUEUE = "celery"
 TABLES = {
@@ -71,7 +73,7 @@ def read_processes(system: System) -> dict[str, Process]:
 
 def part_of(pid: int) -> str:
     said = Path(f"/proc/{pid}/cmdline").read_bytes()
-    for mark, part in ((b"config.web", "web"), (b"celery", "worker")):
+    for mark, part in MARKS.items():
         if mark in said:
             return part
     return "multiprocessing" if b"multiprocessing" in said else "serve"

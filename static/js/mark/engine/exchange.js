@@ -92,7 +92,9 @@ function read(response, text, auth) {
   const status = response.type === "opaqueredirect" ? 302 : response.status;
   const told = { ...nothing, status, wait: wait(response) };
   if (status === 304) return { ...told, link: "ok" };
-  const isBusy = status === 429 || (status >= 500 && status !== SIGN_IN_TO_NETWORK);
+  // At 408 the server gave up waiting for what came too slowly.
+  const isLater = [408, 429].includes(status);
+  const isBusy = isLater || (status >= 500 && status !== SIGN_IN_TO_NETWORK);
   if (isBusy) return { ...told, link: "busy" };
   const body = json(response, text);
   if (!body) return { ...told, status: 0, link: "portal" };
