@@ -7,7 +7,6 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from allauth.mfa.models import Authenticator
 from django.contrib.auth import SESSION_KEY
-from django.core.cache import cache
 from django.test import Client, override_settings
 from django.urls import reverse
 
@@ -18,11 +17,6 @@ from tests.response_headers import header_faults
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
-
-
-@pytest.fixture(autouse=True)
-def _fresh_limits() -> None:
-    cache.clear()
 
 
 @pytest.mark.parametrize(

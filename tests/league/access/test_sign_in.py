@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.contrib.auth.hashers import MD5PasswordHasher
-from django.core.cache import cache
 from django.test import Client
 
 from league.access.passwords import Argon2Hasher
@@ -41,8 +40,7 @@ class Clock:
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The server's time, with nothing counted yet."""
-    cache.clear()
+    """The server's time."""
     clock = Clock()
     monkeypatch.setattr("time.time", lambda: clock.now)
     return clock

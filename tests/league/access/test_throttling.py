@@ -8,7 +8,6 @@ from uuid import uuid4
 
 import pytest
 import pytest_django
-from django.core.cache import caches
 from django.test import Client, RequestFactory
 
 from config import settings as own
@@ -20,6 +19,7 @@ from tests.matches.tonight import make_match_in
 
 pytestmark = pytest.mark.django_db
 NOON = 43_200.0
+BY_THE_CLOCK = throttling.window_at
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +27,7 @@ def _few(settings: pytest_django.fixtures.SettingsWrapper, monkeypatch: Any) -> 
     """Limits that a test reaches, at a standing clock."""
     settings.WRITES_A_MINUTE, settings.UNKNOWN_WRITES_A_MINUTE = 3, 2
     monkeypatch.setattr(throttling.time, "time", lambda: NOON + 20)
+    monkeypatch.setattr(throttling, "window_at", BY_THE_CLOCK)
 
 
 def press(client: Client, match: Any, **headers: str) -> Any:
@@ -187,7 +188,6 @@ def test_a_client_is_counted_by_what_the_trusted_proxies_say(
 
 
 def test_wrong_codes_that_come_at_once_are_all_counted(rf: RequestFactory) -> None:
-    caches["counts"].clear()
     request = rf.get("/")
 
     def guess(_number: int) -> bool:

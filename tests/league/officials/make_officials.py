@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
-from league.models import Appointment, Fixture, Notice, NoticeMail, Official, User
-from tests.make import START, make_player, make_role, make_user
+from league.models import (
+    Appointment,
+    Division,
+    Fixture,
+    Notice,
+    NoticeMail,
+    Official,
+    User,
+)
+from league.officials.actions import appointments as actions
+from tests.make import (
+    START,
+    make_division,
+    make_fixture,
+    make_player,
+    make_role,
+    make_user,
+    make_venue,
+)
 
 
 def make_reader(union: object, kind: str = "captain", **values: object) -> User:
@@ -49,3 +66,23 @@ def make_notice(person: User, fixture: Fixture, **values: object) -> Notice:
     return Notice.objects.create(
         union=fixture.union, person=person, fixture=fixture, **named
     )
+
+
+def make_night(division: Division | None = None, number: int = 2) -> list[Fixture]:
+    """Make matches of one hall's night."""
+    division = division or make_division()
+    venue = make_venue(division.union)
+    return [make_fixture(division, venue=venue) for _ in range(number)]
+
+
+def states_of(fixture: Fixture) -> list[str]:
+    rows = fixture.appointments.order_by("pk")
+    return list(rows.values_list("state", flat=True))
+
+
+def accepted(fixture: Fixture, official: Official | None = None) -> Appointment:
+    row = make_appointment(
+        fixture, official or make_official(fixture.union, signs_in=True)
+    )
+    actions.answer_appointments([row], is_accepted=True, by=None)
+    return row

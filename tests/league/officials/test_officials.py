@@ -1,23 +1,19 @@
-"""Appointing officials: proposed, asked, answered, replaced; and matches that move."""
+"""Appointing officials: proposed, asked, answered, replaced, shown."""
 
 from __future__ import annotations
 
-from datetime import date, time, timedelta
+from datetime import timedelta
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.test import Client
 
 from league.access.permissions import may_referee, may_score
-from league.fixtures.actions.fixtures import move_fixture, put_off, void_fixture
 from league.models import (
     Appointment,
     AuditRow,
-    Division,
     Fixture,
     Notice,
-    Official,
     OfficialSettings,
     Role,
 )
@@ -27,16 +23,17 @@ from league.officials.actions.officials import OfficialDuties
 from league.officials.proposing import Hindrance
 from league.officials.selectors import (
     candidates_for,
-    names_of_officials,
-    referees_of_night,
     stands_in,
     work_of,
     works_between,
 )
 from tests.league.officials.make_officials import (
+    accepted,
     make_appointment,
+    make_night,
     make_official,
     make_reader,
+    states_of,
 )
 from tests.make import (
     NIGHT,
@@ -54,22 +51,10 @@ Task, State = Appointment.Task, Appointment.State
 WEEK = timedelta(weeks=1)
 
 
-def make_night(division: Division | None = None, number: int = 2) -> list[Fixture]:
-    """Make matches of one hall's night."""
-    division = division or make_division()
-    venue = make_venue(division.union)
-    return [make_fixture(division, venue=venue) for _ in range(number)]
-
-
 def hindrances(fixture: Fixture, task: Task = Task.REFEREE) -> list[Hindrance | None]:
     work = work_of(fixture, task)
     found = candidates_for(work, fixture.division.season)
     return [one.hindrance for one in found]
-
-
-def states_of(fixture: Fixture) -> list[str]:
-    rows = fixture.appointments.order_by("pk")
-    return list(rows.values_list("state", flat=True))
 
 
 def test_a_referee_runs_all_matches_of_a_halls_night_and_each_has_a_marker() -> None:
@@ -176,6 +161,13 @@ def test_the_club_of_a_registration_counts_as_well() -> None:
     other = make_team(fixture.division, club=fixture.home.club)
     make_official(fixture.union, player=make_player(other))
     assert hindrances(fixture) == [Hindrance.OWN_CLUB]
+
+
+def test_a_club_has_no_official_of_another_union() -> None:
+    fixture = make_fixture()
+    other = make_fixture()
+    make_official(other.union, club=make_club(other.union))
+    assert hindrances(fixture) == []
 
 
 def test_an_official_who_plays_that_night_cannot_come() -> None:
@@ -339,76 +331,6 @@ def test_what_is_only_proposed_cannot_be_answered() -> None:
         actions.answer_appointments([row], is_accepted=True, by=None)
 
 
-def moved(fixture: Fixture, night: date) -> list[str]:
-    move_fixture(fixture, night=night, by=None)
-    return states_of(fixture)
-
-
-def accepted(fixture: Fixture, official: Official | None = None) -> Appointment:
-    row = make_appointment(
-        fixture, official or make_official(fixture.union, signs_in=True)
-    )
-    actions.answer_appointments([row], is_accepted=True, by=None)
-    return row
-
-
-def test_an_official_who_can_follows_a_match_that_moves() -> None:
-    fixture = make_fixture()
-    accepted(fixture)
-    assert moved(fixture, NIGHT + WEEK) == [State.ACCEPTED]
-
-
-def test_an_official_who_cannot_follow_is_asked_again_and_told() -> None:
-    fixture = make_fixture()
-    row = accepted(fixture)
-    keeping.add_away(row.official, first=NIGHT + WEEK, last=NIGHT + WEEK, by=None)
-    assert moved(fixture, NIGHT + WEEK) == [State.ASKED]
-    assert Role.objects.count() == 0
-    assert Notice.objects.filter(kind="appointment-asked").count() == 1
-
-
-def test_a_mere_proposal_that_cannot_follow_goes() -> None:
-    fixture = make_fixture()
-    row = make_appointment(fixture, state="proposed")
-    keeping.add_away(row.official, first=NIGHT + WEEK, last=NIGHT + WEEK, by=None)
-    assert moved(fixture, NIGHT + WEEK) == []
-
-
-def test_a_match_that_is_called_off_loses_its_officials() -> None:
-    fixture = make_fixture()
-    row = accepted(fixture)
-    void_fixture(fixture, by=None)
-    assert states_of(fixture) == [State.REPLACED]
-    assert Notice.objects.filter(person=row.official.player.user).exists()
-
-
-def test_a_referee_follows_a_match_to_another_start_in_the_same_hall() -> None:
-    one, other = make_night()
-    official = make_official(one.union)
-    for fixture in (one, other):
-        make_appointment(fixture, official, state="accepted")
-    move_fixture(one, night=NIGHT, start=time(20), by=None)
-    assert states_of(one) == [State.ACCEPTED]
-
-
-def test_a_referee_follows_a_halls_night_to_the_next_week() -> None:
-    one, other = make_night()
-    make_night(one.division, 1)  # A second hall, so that weeks running count.
-    official = make_official(one.union)
-    for fixture in (one, other):
-        make_appointment(fixture, official, state="accepted")
-    for fixture in (one, other):
-        move_fixture(fixture, night=NIGHT + WEEK, by=None)
-    assert [states_of(one), states_of(other)] == [[State.ACCEPTED]] * 2
-
-
-def test_a_match_with_its_date_open_keeps_its_officials() -> None:
-    fixture = make_fixture()
-    accepted(fixture)
-    put_off(fixture, by=None)
-    assert states_of(fixture) == [State.ACCEPTED]
-
-
 def test_nights_away_keep_an_official_from_being_proposed() -> None:
     fixture = make_fixture()
     official = make_official(fixture.union)
@@ -459,58 +381,3 @@ def test_an_official_who_does_nothing_is_refused() -> None:
             user=None,
             by=None,
         )
-
-
-@pytest.mark.parametrize(
-    ("agreed", "is_member", "shown"),
-    [
-        (False, False, "T. N."),
-        (True, False, "Thandi Nkosi"),
-        (False, True, "Thandi Nkosi"),
-    ],
-)
-def test_an_official_is_named_in_public_only_if_s_he_agreed(
-    agreed: bool, is_member: bool, shown: str
-) -> None:
-    fixture = make_fixture()
-    player = make_player(
-        union=fixture.union, name="Thandi Nkosi", agreed_to_name=agreed
-    )
-    accepted(fixture, make_official(fixture.union, player=player))
-    found = names_of_officials([fixture], is_member=is_member)
-    assert found[fixture.pk] == [("referee", shown)]
-
-
-def test_whoever_has_not_accepted_is_not_shown() -> None:
-    fixture = make_fixture()
-    make_appointment(fixture)
-    assert not names_of_officials([fixture])
-
-
-def test_a_club_has_no_official_of_another_union() -> None:
-    fixture = make_fixture()
-    other = make_fixture()
-    make_official(other.union, club=make_club(other.union))
-    assert hindrances(fixture) == []
-
-
-def test_a_nights_referees_stand_hall_by_hall_as_anyone_may_see_them() -> None:
-    one, other = make_night()
-    name = "Thandi Nkosi"
-    official = make_official(one.union, player=make_player(union=one.union, name=name))
-    for fixture in (one, other):
-        make_appointment(fixture, official, state="accepted")
-    shown = referees_of_night(one.union, NIGHT)
-    assert shown == [(one.venue.name, ["T. N."])]
-
-
-def test_the_public_pages_name_the_officials_by_initials(client: Client) -> None:
-    fixture = make_fixture()
-    player = make_player(union=fixture.union, name="Thandi Nkosi")
-    accepted(fixture, make_official(fixture.union, player=player))
-    for address in (
-        f"/matches/{fixture.pk}/",
-        f"/unions/{fixture.union.slug}/nights/{NIGHT}/",
-    ):
-        page = client.get(address).content.decode()
-        assert ("T. N." in page, "Nkosi" in page) == (True, False)

@@ -5,7 +5,6 @@ from datetime import UTC, date, datetime
 from hashlib import sha256
 
 import pytest
-from django.core.cache import caches
 from django.core.exceptions import ValidationError
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -300,7 +299,6 @@ def test_whoever_checks_too_many_texts_is_told_how_long_to_wait(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(views, "MOST_TEXTS", 1)
-    caches["counts"].clear()
     address = f"/unions/{make_union().slug}/heads/check/"
     first, second = (client.post(address, {"text": "x"}) for _ in range(2))
     assert (first.status_code, second.status_code) == (422, 429)

@@ -101,7 +101,10 @@ from pathlib import Path
 from django.conf import settings
 settings.configure(USE_I18N=False)
 from django.core.exceptions import ValidationError
+from scoresheets.photos import pictures
 from scoresheets.photos.pictures import read_picture
+for limit in sys.argv[1:]:
+    setattr(pictures, limit, 10**12)
 warnings.simplefilter("ignore")
 resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
 began = time.process_time()
@@ -125,8 +128,14 @@ print(json.dumps([said, took, most]))
 def test_refusing_costs_less_than_3_seconds_and_200_megabytes(name: str) -> None:
     """Seconds of the processor's time, which a busy machine does not stretch."""
     data, sentence = BAD[name]
+    said, seconds, megabytes = cost_of(data)
+    assert (said, seconds < 3, megabytes < 200) == (sentence, True, True)
+
+
+def cost_of(data: bytes, *off: str) -> tuple[str, float, float]:
+    """Return what is said of a photo, and the seconds and MB that this takes."""
     done = subprocess.run(
-        [sys.executable, "-c", COST],
+        [sys.executable, "-c", COST, *off],
         input=data,
         capture_output=True,
         cwd=ROOT,
@@ -134,7 +143,13 @@ def test_refusing_costs_less_than_3_seconds_and_200_megabytes(name: str) -> None
         timeout=300,
     )
     said, seconds, megabytes = json.loads(done.stdout)
-    assert (said, seconds < 3, megabytes < 200) == (sentence, True, True), done.stdout
+    return said, seconds, megabytes
+
+
+def test_twin_without_the_limit_of_pixels_takes_more_than_200_megabytes() -> None:
+    whole = file_of(Image.new("RGB", (6_200, 5_000)), "PNG")
+    assert cost_of(whole)[2] < 200
+    assert cost_of(whole, "MOST_HELD")[2] > 200
 
 
 @pytest.mark.parametrize("sort", ["JPEG", "PNG", "HEIF"])

@@ -1,0 +1,93 @@
+"""What becomes of a match's officials when it moves or is called off."""
+
+from __future__ import annotations
+
+from datetime import date, time, timedelta
+
+import pytest
+
+from league.fixtures.actions.fixtures import move_fixture, put_off, void_fixture
+from league.models import (
+    Appointment,
+    Fixture,
+    Notice,
+    Role,
+)
+from league.officials.actions import officials as keeping
+from tests.league.officials.make_officials import (
+    accepted,
+    make_appointment,
+    make_night,
+    make_official,
+    states_of,
+)
+from tests.make import (
+    NIGHT,
+    make_fixture,
+)
+
+pytestmark = pytest.mark.django_db
+Task, State = Appointment.Task, Appointment.State
+WEEK = timedelta(weeks=1)
+
+
+def moved(fixture: Fixture, night: date) -> list[str]:
+    move_fixture(fixture, night=night, by=None)
+    return states_of(fixture)
+
+
+def test_an_official_who_can_follows_a_match_that_moves() -> None:
+    fixture = make_fixture()
+    accepted(fixture)
+    assert moved(fixture, NIGHT + WEEK) == [State.ACCEPTED]
+
+
+def test_an_official_who_cannot_follow_is_asked_again_and_told() -> None:
+    fixture = make_fixture()
+    row = accepted(fixture)
+    keeping.add_away(row.official, first=NIGHT + WEEK, last=NIGHT + WEEK, by=None)
+    assert moved(fixture, NIGHT + WEEK) == [State.ASKED]
+    assert Role.objects.count() == 0
+    assert Notice.objects.filter(kind="appointment-asked").count() == 1
+
+
+def test_a_mere_proposal_that_cannot_follow_goes() -> None:
+    fixture = make_fixture()
+    row = make_appointment(fixture, state="proposed")
+    keeping.add_away(row.official, first=NIGHT + WEEK, last=NIGHT + WEEK, by=None)
+    assert moved(fixture, NIGHT + WEEK) == []
+
+
+def test_a_match_that_is_called_off_loses_its_officials() -> None:
+    fixture = make_fixture()
+    row = accepted(fixture)
+    void_fixture(fixture, by=None)
+    assert states_of(fixture) == [State.REPLACED]
+    assert Notice.objects.filter(person=row.official.player.user).exists()
+
+
+def test_a_referee_follows_a_match_to_another_start_in_the_same_hall() -> None:
+    one, other = make_night()
+    official = make_official(one.union)
+    for fixture in (one, other):
+        make_appointment(fixture, official, state="accepted")
+    move_fixture(one, night=NIGHT, start=time(20), by=None)
+    assert states_of(one) == [State.ACCEPTED]
+
+
+def test_a_referee_follows_a_halls_night_to_the_next_week() -> None:
+    one, other = make_night()
+    make_night(one.division, 1)  # A second hall, so that weeks running count.
+    official = make_official(one.union)
+    for fixture in (one, other):
+        make_appointment(fixture, official, state="accepted")
+    for fixture in (one, other):
+        move_fixture(fixture, night=NIGHT + WEEK, by=None)
+    assert [states_of(one), states_of(other)] == [[State.ACCEPTED]] * 2
+
+
+def test_a_match_with_its_date_open_keeps_its_officials() -> None:
+    fixture = make_fixture()
+    accepted(fixture)
+    put_off(fixture, by=None)
+    assert states_of(fixture) == [State.ACCEPTED]
