@@ -38,5 +38,7 @@ else:
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405 - whitenoise warns else
+# Each client of a test makes the middleware, which would list all static files.
+WHITENOISE_AUTOREFRESH = True
 # Thousands of refusals are asked for, and the trace of each would be put into words.
 LOGGING["loggers"] = {"django.request": {"level": "ERROR"}}  # noqa: F405

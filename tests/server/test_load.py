@@ -17,6 +17,8 @@ from tests.server.system import System, copied, running
 
 pytestmark = pytest.mark.server
 REQUESTS = 120
+# So many that each thread of each process has opened what it keeps after one lot.
+CLIENTS = 32
 # So few requests say little of memory: only a gross leak shows.
 MEMORY = 0.2
 A_FEW = Crowd(
@@ -33,7 +35,8 @@ def grown(empty: System, *, settings: str) -> list[str]:
         found = Growth()
         with running(system):
             for _ in "12":
-                found.answers += asyncio.run(ask_mixture(system, mixture, REQUESTS))
+                asked = ask_mixture(system, mixture, REQUESTS, clients=CLIENTS)
+                found.answers += asyncio.run(asked)
                 found.gauges.append(read_gauges(system))
         assert found.answers["public 200"] > REQUESTS
         return faults_of(found, memory=MEMORY)

@@ -87,7 +87,9 @@ def ask_tasks(system: System, number: int) -> subprocess.Popen[bytes]:
     )
 
 
-async def ask_mixture(system: System, mixture: Mixture, number: int) -> Counter[str]:
+async def ask_mixture(
+    system: System, mixture: Mixture, number: int, *, clients: int = CLIENTS
+) -> Counter[str]:
     """Ask for so many, by a few clients; return the answers by kind and status."""
     left, answers = iter(range(number)), Counter[str]()
 
@@ -98,7 +100,7 @@ async def ask_mixture(system: System, mixture: Mixture, number: int) -> Counter[
                 answer = await connection.ask(sent)
                 answers[f"{kind} {answer.status}"] += 1
 
-    await asyncio.gather(*(ask() for _ in range(CLIENTS)))
+    await asyncio.gather(*(ask() for _ in range(clients)))
     return answers
 
 
