@@ -70,6 +70,7 @@ def all_rows() -> list[Row]:
     from bench.hands import hand_rows
     from bench.packs import pack_rows
     from bench.sheets import sheet_rows
+    from bench.turns import turn_rows
 
     union = data.make_union()
     small = data.make_division(union, teams=12)
@@ -93,6 +94,7 @@ def all_rows() -> list[Row]:
         + clinch_rows()
         + draw_rows()
         + hand_rows()
+        + turn_rows()
     )
 
 

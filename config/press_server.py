@@ -23,6 +23,7 @@ from django.db import DatabaseError, close_old_connections, connection, transact
 
 from config.answers import Answer, answer_of
 from config.presses import MOST_HEAD, written_answer
+from config.sqlite_turns import ask_often
 from config.wsgi import application
 
 log = logging.getLogger(__name__)
@@ -66,14 +67,24 @@ async def read_environ(reader: asyncio.StreamReader) -> dict[str, Any]:
 class PressServer:
     """Answers what is handed on by a WSGI application, in so many threads.
 
+    `begin` is called in each thread before its first request.
+
     With one thread, phones' presses that wait together are committed together: a
     commit waits for the disk, and they would wait for it one after another.
     """
 
-    def __init__(self, application: Callable[..., Any], *, threads: int) -> None:
+    def __init__(
+        self,
+        application: Callable[..., Any],
+        *,
+        threads: int,
+        begin: Callable[[], None] | None = None,
+    ) -> None:
         self.application = application
         self.threads = threads
-        self.pool = ThreadPoolExecutor(threads, thread_name_prefix="press")
+        self.pool = ThreadPoolExecutor(
+            threads, thread_name_prefix="press", initializer=begin
+        )
         self.waiting: list[Asked] = []
 
     async def answer(
@@ -168,11 +179,13 @@ def main() -> None:
     # With the addresses comes the code of every page: before the first press.
     import_module(settings.ROOT_URLCONF)
     # Who writes to SQLite holds the whole file: two threads would wait for each other.
-    threads = 1 if connection.vendor == "sqlite" else settings.WEB_THREADS
+    is_sqlite = connection.vendor == "sqlite"
+    threads, begin = (1, ask_often) if is_sqlite else (settings.WEB_THREADS, None)
     # At a request's end Django would close a connection whose transaction goes on.
     for signal_sent in (request_started, request_finished):
         signal_sent.disconnect(close_old_connections)
-    asyncio.run(PressServer(application, threads=threads).serve(Path(sys.argv[1])))
+    server = PressServer(application, threads=threads, begin=begin)
+    asyncio.run(server.serve(Path(sys.argv[1])))
 
 
 if __name__ == "__main__":
