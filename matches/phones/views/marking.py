@@ -27,15 +27,17 @@ SHELL = (
     "css/print.css",
     "css/league/public/rulebook.css",
     "css/site.css",
+    "css/typeface.css",
     "img/",
     "js/drive/",
     "js/mark/",
     "js/league/public/rulebook.js",
+    "vendor/atkinson/atkinson-latin.woff2",
     "vendor/idb/",
     "vendor/pico/",
     "vendor/qrcode/",
 )
-SERVED = (".css", ".js", ".png", ".svg")
+SERVED = (".css", ".js", ".png", ".svg", ".woff2")
 # Pages by name that a waiting thumb gets from the phone at once.
 FIRST = ("mark", "evening-mark")
 KEPT = (*FIRST, "rulebook")
