@@ -18,6 +18,7 @@ from league.models import Board, Union, User
 ARCHIVED = (
     "league.Board",
     "league.Union",
+    "league.Crest",
     "league.User",
     "archive.PrivacySettings",
     "league.Venue",

@@ -41,6 +41,7 @@ from league.models.people import Role as Role
 from league.models.people import User as User
 from league.models.places import Board as Board
 from league.models.places import Club as Club
+from league.models.places import Crest as Crest
 from league.models.places import Team as Team
 from league.models.places import Union as Union
 from league.models.places import Venue as Venue

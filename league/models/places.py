@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -58,6 +59,14 @@ class Union(models.Model):
     language = models.CharField(_("language"), max_length=8, default="en")
     # The sites that may show its embeds (league/public/embeds.py); empty: any site.
     embed_sites = models.JSONField(default=list, blank=True, editable=False)
+    # Its main colour, such as #0f3d30, and what tells its crest from its earlier ones;
+    # empty: it has none (league/public/looks.py).
+    colour = models.CharField(
+        max_length=7, default="", db_default="", blank=True, editable=False
+    )
+    crest_version = models.CharField(
+        max_length=16, default="", db_default="", blank=True, editable=False
+    )
 
     class Meta:
         ordering = ["name"]
@@ -70,6 +79,41 @@ class Union(models.Model):
     @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.time_zone)
+
+    @property
+    def look_url(self) -> str:
+        """The style sheet of its colour, "" if it has none."""
+        return self._own("union-look-sheet", self.colour.removeprefix("#"))
+
+    @property
+    def crest_url(self) -> str:
+        """Its crest, "" if it has none: then its first letter stands in."""
+        return self._own("union-crest", self.crest_version)
+
+    @property
+    def monogram(self) -> str:
+        return self.name[:1].upper()
+
+    def _own(self, name: str, version: str) -> str:
+        return f"{reverse(name, args=[self.slug])}?v={version}" if version else ""
+
+
+class Crest(models.Model):
+    """A union's crest, re-encoded from the upload: PNG, square, without other data."""
+
+    union = models.OneToOneField(Union, models.PROTECT, related_name="+")
+    # For paper, and small for pages.
+    picture = models.BinaryField()
+    icon = models.BinaryField()
+    # SHA-256 of `picture`.
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name = _("crest")
+        verbose_name_plural = _("crests")
+
+    def __str__(self) -> str:
+        return str(self.union)
 
 
 def today(union: Union) -> date:

@@ -3,10 +3,14 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Union
-from league.public import embeds
+from league.public import colours, embeds
+from league.public.crests import MOST_BYTES, CrestPicture, read_crest
 
 THEME_WORDS = {
     "auto": _("as the reader's device"),
@@ -63,3 +67,64 @@ class EmbedChoiceForm(forms.Form):
         self.is_valid()
         chosen: str = self.cleaned_data.get(name, self.usual[name])
         return chosen
+
+
+class ColourForm(forms.Form):
+    """A union's main colour; white letters are read on it, or it is refused."""
+
+    colour = forms.CharField(
+        label=_("Main colour"),
+        help_text=_("Six letters and figures, such as #0f3d30. Empty: the usual one."),
+        required=False,
+        max_length=20,
+        widget=forms.TextInput(attrs={"spellcheck": "false", "autocomplete": "off"}),
+    )
+    # What to offer in the place of a colour that was refused.
+    shade = ""
+
+    def clean_colour(self) -> str:
+        text = self.cleaned_data["colour"].strip()
+        if not text:
+            return ""
+        colour = colours.colour_of(text)
+        if colour is None:
+            raise ValidationError(
+                _("“%(text)s” is no colour; one is #0f3d30."), params={"text": text}
+            )
+        contrast = colours.contrast(colour, colours.WHITE)
+        if contrast < colours.LEAST_CONTRAST:
+            self.shade = colours.hex_of(colours.darkened(colour))
+            raise _too_pale(contrast, shade=self.shade)
+        return colours.hex_of(colour)
+
+
+def _too_pale(contrast: float, *, shade: str) -> ValidationError:
+    # Cut, not rounded: 4.49 is not 4.5.
+    told = number_format(int(contrast * 10) / 10, decimal_pos=1)
+    least = number_format(colours.LEAST_CONTRAST, decimal_pos=1)
+    return ValidationError(
+        _(
+            "White letters on this colour have a contrast of %(contrast)s to 1, and "
+            "%(least)s is needed to read them. The nearest shade that has it is "
+            "%(shade)s."
+        ),
+        params={"contrast": told, "least": least, "shade": shade},
+    )
+
+
+class CrestForm(forms.Form):
+    crest = forms.FileField(
+        label=_("Crest"),
+        help_text=_("PNG, JPEG or WebP, at most 2 MB; best square and transparent."),
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
+        error_messages={
+            "required": _("Choose a picture first."),
+            "invalid": _("Choose a picture first."),
+        },
+    )
+
+    def clean_crest(self) -> CrestPicture:
+        given: UploadedFile[Any] = self.cleaned_data["crest"]
+        # One byte more than is taken: what is larger is refused without being read.
+        return read_crest(given.read(MOST_BYTES + 1))

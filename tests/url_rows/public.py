@@ -10,6 +10,8 @@ from league.standings.selectors import next_night
 from matches.models import Match
 from tests.url_rows.row import (
     ANYONE,
+    DESK,
+    DESK_NO_POST,
     NO_POST,
     Row,
     division,
@@ -37,6 +39,17 @@ ROWS: dict[str, Row] = {
     "embed/embed.js": Row(ANYONE, NO_POST),
     # The lines to copy are anyone's, which sites may use them the secretary's.
     "unions/<slug:slug>/embeds/": Row(ANYONE, to(302, 404, 403, 403, 302, 302), union),
+    # A union has neither until its secretary gives it one.
+    "unions/<slug:slug>/look.css": Row(to(404), NO_POST, union),
+    "unions/<slug:slug>/crest.png": Row(to(404), NO_POST, union),
+    # An empty colour is the usual one; an empty crest is none.
+    "desk/<slug:slug>/look/": Row(DESK, to(302, 404, 403, 403, 302, 302), union),
+    "desk/<slug:slug>/look/crest/": Row(
+        DESK_NO_POST, to(302, 404, 403, 403, 422, 422), union
+    ),
+    "desk/<slug:slug>/look/crest/remove/": Row(
+        DESK_NO_POST, to(302, 404, 403, 403, 302, 302), union
+    ),
     ".well-known/security.txt": Row(ANYONE, NO_POST),
     "robots.txt": Row(ANYONE, NO_POST),
     "sitemap.xml": Row(ANYONE, NO_POST),

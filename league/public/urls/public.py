@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.public.views import embeds, previews, search, sitemaps
+from league.public.views import embeds, looks, previews, search, sitemaps
 
 urlpatterns = [
     path("search/", search.search_page, name="search"),
@@ -20,6 +20,21 @@ urlpatterns = [
     path("embed/teams/<int:pk>/", embeds.embed_team, name="embed-team"),
     path("embed/embed.js", embeds.embed_script, name="embed-script"),
     path("unions/<slug:slug>/embeds/", embeds.union_embeds, name="embeds"),
+    path(
+        "unions/<slug:slug>/look.css", looks.union_look_sheet, name="union-look-sheet"
+    ),
+    path("unions/<slug:slug>/crest.png", looks.union_crest, name="union-crest"),
+    path("desk/<slug:slug>/look/", looks.union_look, name="union-look"),
+    path(
+        "desk/<slug:slug>/look/crest/",
+        looks.union_look_crest,
+        name="union-look-crest",
+    ),
+    path(
+        "desk/<slug:slug>/look/crest/remove/",
+        looks.union_look_crest_remove,
+        name="union-look-crest-remove",
+    ),
     path(".well-known/security.txt", sitemaps.security_txt, name="security-txt"),
     path("robots.txt", sitemaps.robots, name="robots"),
     path("sitemap.xml", sitemaps.sitemap_index, name="sitemap"),
