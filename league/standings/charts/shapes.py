@@ -25,7 +25,6 @@ class Tone(StrEnum):
     RULE = "rule"
     GROUND = "ground"
     BAND = "band"
-    STRONG = "strong"
     HOME = "home"
     AWAY = "away"
 

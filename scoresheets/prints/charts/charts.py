@@ -14,6 +14,7 @@ from reportlab.lib.colors import Color, HexColor, white
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
+from league.standings.charts.palette import PALETTE
 from league.standings.charts.shapes import (
     Area,
     ChartMarks,
@@ -38,25 +39,7 @@ FOOT = Lettering(7.5, 6)
 HEAD_ROOM, FOOT_ROOM, HEADING_ROOM = 19.0, 12.0, 7.0
 GAP = 5.0  # between two pictures
 MOST_UNIT = 0.28  # millimetres per picture unit: letters of 13 are then 10 points
-# The ink of each tone: dark enough to tell them apart in grey.
-INKS = {
-    "ink": "#000000",
-    "soft": "#4d4d4d",
-    "rule": "#c4c4c4",
-    "ground": "#ffffff",
-    "band": "#e4e4e4",
-    "strong": "#a03c00",
-    "home": "#00568a",
-    "away": "#a03c00",
-    "series-1": "#00568a",
-    "series-2": "#a03c00",
-    "series-3": "#00664b",
-    "series-4": "#8f3069",
-    "series-5": "#000000",
-    "series-6": "#755300",
-    "series-7": "#2c6b94",
-    "series-8": "#5d4a78",
-}
+INKS = {str(tone): ink.paper for tone, ink in PALETTE.items()}
 
 
 @dataclass(frozen=True, slots=True)
