@@ -9,7 +9,7 @@ from collections.abc import Sequence
 LEAST_CONTRAST = 4.5
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 # --sheet of the dark theme (static/css/site.css): the lightest of its grounds.
-DARK_SHEET = (28, 38, 33)
+DARK_SHEET = (25, 35, 30)
 HEX = re.compile(r"#?([0-9a-f]{3}|[0-9a-f]{6})")
 STEPS = 200
 

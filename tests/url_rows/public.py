@@ -29,6 +29,8 @@ def picture(match: Match) -> dict[str, Any]:
 
 
 ROWS: dict[str, Row] = {
+    # Of a system in production there is no such page.
+    "design/": Row(ANYONE, NO_POST),
     "search/": Row(ANYONE, NO_POST),
     "previews/<slug:kind>/<str:key>/<slug:version>.png": Row(ANYONE, NO_POST, picture),
     "embed/divisions/<int:pk>/log/": Row(ANYONE, NO_POST, division),

@@ -2,9 +2,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.public.views import embeds, looks, previews, search, sitemaps
+from league.public.views import design, embeds, looks, previews, search, sitemaps
 
 urlpatterns = [
+    path("design/", design.design, name="design"),
     path("search/", search.search_page, name="search"),
     path(
         "previews/<slug:kind>/<str:key>/<slug:version>.png",

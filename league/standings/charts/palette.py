@@ -15,7 +15,7 @@ from league.standings.charts.shapes import Tone
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A colour of charts in the two themes and on paper, dark enough to tell in grey."""
+    """A colour of charts in both themes and on paper, where it tells in grey too."""
 
     light: str
     dark: str

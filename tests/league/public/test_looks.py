@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.test import Client, override_settings
 from PIL import Image
 
 from league.models import AuditRow, Crest, Union
@@ -218,3 +218,9 @@ def test_the_secretary_goes_back_to_the_usual_colour(
     set_colour(union, "#7a1020", by=None)
     client.post(f"/desk/{union.slug}/look/", {"colour": ""})
     assert Union.objects.get().look_url == ""
+
+
+def test_the_design_system_is_shown_to_developers_only(client: Client) -> None:
+    assert client.get("/design/").status_code == 200
+    with override_settings(PRODUCTION=True):
+        assert client.get("/design/").status_code == 404
