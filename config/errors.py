@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import sys
 import uuid
 from collections.abc import Iterator
@@ -33,7 +34,7 @@ from config.answers import API
 from league.access.api_auth import ApiRefusal
 from league.access.link_terms import LinkEnded
 from league.access.throttling import WINDOW_S
-from league.models import User
+from league.models import Union, User
 from league.sessions.kept_forms import kept_form_of
 from matches.record.fault_words import translate_fault
 from rules.book import RuleViolation
@@ -43,6 +44,7 @@ log = logging.getLogger(__name__)
 
 CONTENT_TYPE = "application/problem+json"
 RETRY_AFTER_S = 2
+UNION_PATH = re.compile(r"/(?:unions|desk)/([-\w]{1,50})/", re.ASCII)
 
 # The stable type and the title of each status we answer.
 KINDS = {
@@ -212,9 +214,18 @@ def page(request: HttpRequest, found: ProblemDetails) -> str:
         "rule": found.extra.get("rule", ""),
         "then": found.extra.get("then", ""),
     }
-    # The page's head queries the database, which may be what failed.
-    asked = request if found.status < 500 else None
-    return render_to_string("error.html", context, request=asked)
+    if found.status >= 500:
+        # The page's head queries the database, which may be what failed.
+        away = {"union": None, "is_impersonal": True}
+        return render_to_string("error.html", context | away)
+    return render_to_string("error.html", context | _union_of(request), request=request)
+
+
+def _union_of(request: HttpRequest) -> dict[str, Any]:
+    """Return the union that an address names, for the head of a page that is not."""
+    named = UNION_PATH.match(request.path)
+    union = Union.objects.filter(slug=named[1]).first() if named else None
+    return {"union": union} if union else {}
 
 
 def _listed(found: ProblemDetails) -> str:

@@ -107,6 +107,8 @@ TEMPLATES = [
                 "referees.context.referee",
                 "config.languages.languages",
             ],
+            # Every page has what stands around it.
+            "builtins": ["league.templatetags.site"],
         },
     },
 ]

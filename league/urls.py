@@ -10,7 +10,7 @@ from league.officials import urls as officials
 from league.plans import urls as plans
 from league.postponements import urls as postponements
 from league.programs import urls as programs
-from league.public.urls import public, site
+from league.public.urls import public, sections, site
 from league.registrations import urls as registrations
 from league.results import urls as results
 from league.roles import urls as roles
@@ -23,6 +23,7 @@ from league.webhooks import urls as webhooks
 PARTS = (
     # The most requested addresses come first.
     site,
+    sections,
     results,
     public,
     clinch,

@@ -17,10 +17,12 @@ from tests.catalogues import DUTCH, ROOT, TEMPLATES, Text
 INCLUDED = re.compile(r'{%\s*(?:include|extends)\s+"([^"]+)"')
 # An error on an evening's page is shown by the same page as everywhere.
 FAULT_PAGE = "error.html"
-# The evenings also use other packages' words: lists on paper, faults, permissions.
+# The evenings also use other packages' words: lists on paper, faults, permissions,
+# what stands around every page.
 ELSEWHERE = [
     "config/errors.py",
     "league/access/admission.py",
+    "league/templatetags/site.py",
     "scoresheets/prints/lists/listing.py",
     "scoresheets/paper/words.py",
 ]

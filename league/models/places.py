@@ -10,6 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
+# A union without a crest is shown by so many letters of its name.
+MONOGRAM_LETTERS = 2
+
+
 def validate_time_zone(value: str) -> None:
     if value not in available_timezones():
         raise ValidationError(
@@ -87,12 +91,14 @@ class Union(models.Model):
 
     @property
     def crest_url(self) -> str:
-        """Its crest, "" if it has none: then its first letter stands in."""
+        """Its crest, "" if it has none: then its monogram stands in."""
         return self._own("union-crest", self.crest_version)
 
     @property
     def monogram(self) -> str:
-        return self.name[:1].upper()
+        """The letters that stand for it where it has no crest."""
+        words = [word for word in self.name.split() if word[:1].isalnum()]
+        return "".join(word[0] for word in words[:MONOGRAM_LETTERS]).upper()
 
     def _own(self, name: str, version: str) -> str:
         return f"{reverse(name, args=[self.slug])}?v={version}" if version else ""

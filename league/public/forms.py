@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -8,15 +9,74 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
-from league.models import Union
+from league.models import Division, Season, Team, Union
 from league.public import colours, embeds
 from league.public.crests import MOST_BYTES, CrestPicture, read_crest
+from league.public.sections import FixturesChoice
 
 THEME_WORDS = {
     "auto": _("as the reader's device"),
     "light": _("light"),
     "dark": _("dark"),
 }
+
+
+class FixturesForm(forms.Form):
+    """Which fixtures of a season to show; `night` is the first."""
+
+    division = forms.ModelChoiceField(
+        Division.objects.none(),
+        label=_("Division or cup"),
+        required=False,
+        empty_label=_("All"),
+    )
+    team = forms.ModelChoiceField(
+        Team.objects.none(), label=_("Team"), required=False, empty_label=_("All teams")
+    )
+    night = forms.DateField(
+        label=_("From"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+    def __init__(self, data: Any, *, season: Season | None) -> None:
+        super().__init__(data, label_suffix="")
+        if season is not None:
+            divisions, teams = self.fields["division"], self.fields["team"]
+            entered = Team.objects.filter(standings__division__season=season)
+            divisions.queryset = season.divisions.order_by("level", "pk")  # type: ignore[attr-defined]
+            teams.queryset = entered.distinct().order_by("name", "pk")  # type: ignore[attr-defined]
+
+    @property
+    def chosen(self) -> FixturesChoice:
+        """Return what was asked for; what cannot be read is left out."""
+        self.is_valid()
+        return FixturesChoice(**self.cleaned_data)
+
+    @property
+    def asked(self) -> str:
+        """Return the choice without its night, as the query of a link beside it."""
+        given = {"division": self.data.get("division"), "team": self.data.get("team")}
+        return urlencode({name: value for name, value in given.items() if value})
+
+
+class PlayersForm(forms.Form):
+    """Which of a season's players to show."""
+
+    q = forms.CharField(
+        label=_("Name, team or club"),
+        required=False,
+        max_length=80,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+    )
+
+    @property
+    def words(self) -> str:
+        return str(self.cleaned_data.get("q", ""))
+
+    @property
+    def asked(self) -> str:
+        return urlencode({"q": self.words} if self.words else {})
 
 
 class EmbedSitesForm(forms.Form):

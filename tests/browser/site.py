@@ -46,7 +46,13 @@ def sign_in(page: Page, username: str, password: str) -> None:
     page.get_by_label("Login").fill(username)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    expect(page.locator(".band-person")).to_be_visible()
+
+
+def open_own(page: Page, name: str) -> None:
+    """Open one of the reader's own pages from the menu under their name."""
+    page.locator(".band-person > summary").click()
+    page.locator(".band-person").get_by_role("link", name=name, exact=True).click()
 
 
 def open_log(page: Page) -> None:
@@ -67,7 +73,7 @@ def log_row(page: Page, team: str) -> dict[str, str]:
 
 def open_desk(page: Page, match: str, work: str) -> None:
     """Open a match's `Type in` or `Correct` from the desk's list."""
-    page.get_by_role("link", name="Desk", exact=True).click()
+    open_own(page, "Desk")
     row = page.locator(".desk-table tbody tr").filter(has_text=match)
     row.get_by_role("link", name=work).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(match)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.axe import harm_of
 from tests.browser.demo import Demo
-from tests.browser.site import Site, sign_in, watched
+from tests.browser.site import Site, open_own, sign_in, watched
 from tests.server.system import copied, running
 
 PHONE = {"width": 360, "height": 640}
@@ -57,7 +57,7 @@ def phones(tonight: Tonight, chromium: Browser) -> Iterator[list[BrowserContext]
 def come_in(page: Page, tonight: Tonight) -> None:
     page.goto("/")
     sign_in(page, "captain", tonight.site.passwords["captain"])
-    page.get_by_role("link", name="My match").click()
+    open_own(page, "My match")
     expect(page.get_by_text(f"You act for {tonight.own}.")).to_be_visible()
 
 

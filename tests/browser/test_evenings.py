@@ -25,7 +25,7 @@ SEATED = re.compile(r"Round \d+ is seated\.")
 
 def make_evening(page: Page, game: str, name: str) -> None:
     """From the front page to the entrants of a new evening."""
-    page.get_by_role("link", name="Card evenings").first.click()
+    page.get_by_role("link", name="Evenings", exact=True).click()
     page.get_by_role("link", name="New evening").first.click()
     page.get_by_role("link", name=game, exact=True).click()
     page.get_by_label("Name", exact=True).fill(name)

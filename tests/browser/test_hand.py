@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.axe import faults_of
-from tests.browser.site import Site, tab_to, watched
+from tests.browser.site import Site, open_own, tab_to, watched
 
 PHONE = {"width": 360, "height": 740}
 # Jegels' deal: hearts are trumps, North deals, West leads.
@@ -197,7 +197,7 @@ def test_without_script_a_press_leads_to_the_next_address(
 
 
 def test_the_secretary_lays_a_hand_beside_a_query(secretary: Page) -> None:
-    secretary.get_by_role("link", name="Desk", exact=True).click()
+    open_own(secretary, "Desk")
     secretary.get_by_role("link", name="The season's office").click()
     secretary.get_by_role("link", name="Queries and protests").click()
     secretary.get_by_role("button", name="Take up").first.click()

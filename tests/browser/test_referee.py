@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.axe import harm_of
-from tests.browser.site import Site, sign_in, watched
+from tests.browser.site import Site, open_own, sign_in, watched
 
 PHONE = {"width": 360, "height": 640}
 LEAST_PX = 48
@@ -30,7 +30,7 @@ def referee(site: Site, chromium: Browser) -> Iterator[Page]:
 
 def open_night(page: Page) -> None:
     """Go to the night's desk by its link, through the list where there is one."""
-    page.get_by_role("link", name="Referee", exact=True).click()
+    open_own(page, "Referee")
     page.wait_for_load_state()
     halls = page.locator(".night-halls a")
     if halls.count():

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, StorageState, expect
 
 from tests.browser.axe import faults_of
-from tests.browser.site import Site, watched
+from tests.browser.site import Site, open_own, watched
 
 # What a thumb is to hit; links within words are apart.
 TARGETS = "a.book-number, .book-search input[type=search], .book-search button"
@@ -89,7 +89,7 @@ def test_the_book_opens_with_no_network_once_the_referees_desk_did(
     context = chromium.new_context(base_url=site.address, storage_state=signed_in)
     page = context.new_page()
     page.goto("/")
-    page.get_by_role("link", name="Referee", exact=True).click()
+    open_own(page, "Referee")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     context.set_offline(True)
     page.goto("/rulebook/")

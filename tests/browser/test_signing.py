@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import harm_of
-from tests.browser.site import Site, open_log, sign_in, watched
+from tests.browser.site import Site, open_log, open_own, sign_in, watched
 
 HOME, AWAY = "Athlone Manel A", "Grassy Park A"
 MATCH = f"{HOME} – {AWAY}"
@@ -111,7 +111,7 @@ def sign_with_a_query(page: Page, query: str) -> None:
 
 def close_from_the_desk(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("link", name="Desk", exact=True).click()
+    open_own(page, "Desk")
     page.locator(".waiting li").filter(has_text=MATCH).get_by_role("link").click()
     sees_it_whole(page)
     page.get_by_label(f"Why {AWAY} did not sign").fill("Went home before time")
@@ -148,7 +148,7 @@ def provisional_in(page: Page) -> int:
 
 
 def open_codes(page: Page) -> None:
-    page.get_by_role("link", name="Referee", exact=True).click()
+    open_own(page, "Referee")
     page.wait_for_load_state()
     if page.locator(".night-halls").count():
         page.locator(".night-halls a").first.click()

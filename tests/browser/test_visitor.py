@@ -42,7 +42,7 @@ def test_a_visitor_meets_players_by_their_initials_only(visitor: Page) -> None:
 
 
 def test_a_visitor_reads_the_log_in_afrikaans(visitor: Page) -> None:
-    visitor.get_by_role("button", name="Afrikaans").click()
+    visitor.get_by_role("banner").get_by_role("button", name="Afrikaans").click()
     expect(visitor.locator("html")).to_have_attribute("lang", "af")
     expect(visitor.get_by_role("link", name="Teken in")).to_be_visible()
 
@@ -51,5 +51,5 @@ def test_an_unknown_team_says_so_and_leads_home(visitor: Page) -> None:
     answer = visitor.goto("/teams/99999/")
     assert answer is not None
     assert answer.status == 404
-    visitor.get_by_role("link", name="To the front page").click()
+    visitor.get_by_role("main").get_by_role("link", name="South Peninsula").click()
     expect(visitor.get_by_role("heading", level=1)).to_have_text("South Peninsula")

@@ -18,6 +18,7 @@ from league.lib.page_store import is_nobody, render_for_visitors, visitor_page
 from league.models import Club, Team, Union
 from league.models.places import today
 from league.public.clubs import club_page, place_in
+from league.public.directory import directory_of
 from league.public.previews import cards
 from league.public.rulebook import sections_for
 from league.public.versions import version_of_division, version_of_union
@@ -36,9 +37,8 @@ def front(request: HttpRequest) -> HttpResponse:
     unions = list(Union.objects.select_related("board"))
     if len(unions) == 1:
         return redirect("union-detail", unions[0].slug)
-    return render(
-        request, "league/public/front.html", {"unions": selectors.with_tonight(unions)}
-    )
+    context = {"boards": directory_of(unions), "union": None}
+    return render(request, "league/public/front.html", context)
 
 
 @require_safe
@@ -178,6 +178,8 @@ def rulebook(request: HttpRequest) -> HttpResponse:
         "sections": sections,
         "hits": sum(len(one.hits) for one in sections),
         "is_in_hand": "hand" in request.GET,
+        "union": None,
+        "is_impersonal": True,
     }
     # Rendered without the request: a phone caches this page for all its users.
     response = HttpResponse(render_to_string("league/public/rulebook.html", context))

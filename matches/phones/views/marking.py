@@ -23,6 +23,7 @@ from league.lib.page_store import release_tag
 SHELL = (
     "css/drives/phones/evening-mark.css",
     "css/matches/phones/mark.css",
+    "css/nav.css",
     "css/parts.css",
     "css/print.css",
     "css/league/public/rulebook.css",
@@ -31,6 +32,7 @@ SHELL = (
     "img/",
     "js/drive/",
     "js/mark/",
+    "js/nav.js",
     "js/league/public/rulebook.js",
     "vendor/atkinson/atkinson-latin.woff2",
     "vendor/idb/",

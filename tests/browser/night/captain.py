@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.night.system import Match
-from tests.browser.site import Site, sign_in
+from tests.browser.site import Site, open_own, sign_in
 
 # The page learns by itself what the other captain did.
 LEARNT_MS = 90_000
@@ -23,7 +23,7 @@ class Captain:
     def come_in(self, site: Site) -> None:
         self.page.goto("/")
         sign_in(self.page, "captain", site.passwords["captain"])
-        self.page.get_by_role("link", name="My match").click()
+        open_own(self.page, "My match")
         self.is_in()
 
     def come_in_as(self, name: str) -> None:

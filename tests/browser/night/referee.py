@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.night.scan import text_of
 from tests.browser.night.system import Match
-from tests.browser.site import Site, sign_in
+from tests.browser.site import Site, open_own, sign_in
 
 PHASES = {
     "Start play": "first half",
@@ -26,7 +26,7 @@ class Referee:
     def open_night(self, site: Site) -> None:
         self.page.goto("/")
         sign_in(self.page, "referee", site.passwords["referee"])
-        self.page.get_by_role("link", name="Referee", exact=True).click()
+        open_own(self.page, "Referee")
         halls = self.page.locator(".night-halls a")
         if halls.count():
             halls.first.click()
@@ -46,7 +46,7 @@ class Referee:
         return text_of(source)
 
     def back(self) -> None:
-        self.page.get_by_role("link", name="Back to the night").click()
+        self.page.get_by_role("link", name="The night").click()
         expect(self.page.locator(".night-clock")).to_be_visible()
 
     def move_clock(self, words: str) -> None:

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.night.system import Match
-from tests.browser.site import Site, sign_in
+from tests.browser.site import Site, open_own, sign_in
 
 
 def come_in(page: Page, site: Site) -> None:
@@ -16,7 +16,7 @@ def come_in(page: Page, site: Site) -> None:
 
 
 def open_closing(page: Page, match: Match) -> None:
-    page.get_by_role("link", name="Desk", exact=True).click()
+    open_own(page, "Desk")
     # Waiting matches of earlier rounds come first, and the list shows only eight.
     page.get_by_role("link", name="Show them all").click()
     row = page.locator(".desk-table tbody tr").filter(has_text=str(match))

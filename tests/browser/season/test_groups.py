@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.season.conftest import OpenAs
+from tests.browser.site import open_own
 
 CUP = "Harbour Cup"
 SEED = "Lotto 2026-02-04: 3 9 14 27 31 40"
@@ -14,7 +15,7 @@ TEAMS = 6
 
 
 def make_the_cup(page: Page) -> None:
-    page.get_by_role("link", name="Desk", exact=True).click()
+    open_own(page, "Desk")
     page.get_by_role("link", name="Seasons", exact=True).click()
     page.get_by_role("link", name="2026", exact=True).click()
     page.get_by_role("link", name="Cups and finals").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.season.conftest import OpenAs
+from tests.browser.site import open_own
 
 # A search on a loaded machine.
 SEARCH_MS = 180_000
@@ -18,14 +19,14 @@ DERBY = "Athlone Manel A – Strandfontein A"
 
 def office(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("link", name="Desk", exact=True).click()
+    open_own(page, "Desk")
     page.get_by_role("link", name="Seasons", exact=True).click()
     page.get_by_role("link", name="2027", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Season 2027")
 
 
 def set_up_a_season(page: Page) -> None:
-    page.get_by_role("link", name="Desk", exact=True).click()
+    open_own(page, "Desk")
     page.get_by_role("link", name="Seasons", exact=True).click()
     page.get_by_role("link", name="Set up a season").click()
     page.get_by_label("Copy of").select_option(label="2026")
@@ -92,7 +93,7 @@ def publish(page: Page) -> None:
 
 
 def ask_to_postpone(captain: Page) -> None:
-    captain.get_by_role("link", name="My teams").click()
+    open_own(captain, "My teams")
     row = captain.locator(".match-lines li", has_text=DERBY).filter(has_text="2027")
     row.get_by_role("link", name="Ask to postpone").click()
     captain.get_by_label("Reason").fill("Three of our players are at a wedding.")
@@ -105,7 +106,7 @@ def ask_to_postpone(captain: Page) -> None:
 
 
 def accept(captain: Page) -> None:
-    captain.get_by_role("link", name="My teams").click()
+    open_own(captain, "My teams")
     captain.get_by_role("link", name="Answer by").click()
     captain.get_by_label("Accept").check()
     captain.get_by_role("button", name="Answer").click()

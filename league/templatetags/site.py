@@ -1,0 +1,220 @@
+"""What stands around every page: a union's sections, its crest, the way back up.
+
+Pages are also drawn without a request, to be stored: everything here then comes from
+the page's context alone, and is equal for all visitors.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.db.models import Model
+from django.template import Context
+from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.lib.page_store import drawn_once
+from league.models import Union
+
+register = template.Library()
+
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a union's site: its name, its page, and the pages that belong to it."""
+
+    title: Any
+    address: str
+    pages: tuple[str, ...] = ()
+
+
+# In the order of the navigation.
+SECTIONS = {
+    "tonight": Section(
+        gettext_lazy("Tonight"),
+        "union-tonight",
+        ("night-detail", "night-live", "match-live"),
+    ),
+    "fixtures": Section(
+        gettext_lazy("Fixtures"),
+        "union-fixtures",
+        (
+            "division-fixtures",
+            "division-results",
+            "match-detail",
+            "match-entries",
+            "match-picture",
+            "calendars",
+            "cup",
+        ),
+    ),
+    "log": Section(
+        gettext_lazy("Log"),
+        "union-log",
+        ("division-log", "division-possible", "division-pictures", "team-possible"),
+    ),
+    "teams": Section(
+        gettext_lazy("Teams"),
+        "union-teams",
+        ("team-detail", "club-detail", "team-statistics", "club-statistics"),
+    ),
+    "players": Section(
+        gettext_lazy("Players"),
+        "union-players",
+        ("player-detail", "union-statistics", "division-statistics"),
+    ),
+    "evenings": Section(
+        gettext_lazy("Evenings"),
+        "evenings",
+        ("evening", "evening-draws", "evening-entrants", "series", "entrant"),
+    ),
+    "about": Section(
+        gettext_lazy("About"),
+        "union-about",
+        ("union-rules", "heads", "heads-detail", "lists", "embeds", "union-privacy"),
+    ),
+}
+# Pages of a union's work that others lie below; without a slug: of the reader's own.
+WORK = {
+    "desk": Section(gettext_lazy("Desk"), "desk"),
+    "seasons": Section(gettext_lazy("Seasons"), "seasons"),
+    "officials": Section(gettext_lazy("Officials"), "officials"),
+    "places": Section(gettext_lazy("Halls, clubs and teams"), "places"),
+    "people": Section(gettext_lazy("People with a role"), "people"),
+    "prints": Section(gettext_lazy("Prints"), "prints"),
+    "privacy": Section(gettext_lazy("Personal data"), "privacy"),
+    "postponements": Section(gettext_lazy("Postponements"), "postponements"),
+    "queries": Section(gettext_lazy("Queries and protests"), "queries"),
+    "players-alike": Section(gettext_lazy("One player twice?"), "players-alike"),
+    "season-import": Section(gettext_lazy("Import a season"), "season-import"),
+    "webhooks": Section(gettext_lazy("Webhooks"), "webhooks"),
+    "heads": Section(gettext_lazy("Record fingerprints"), "heads"),
+}
+OWN = {
+    "my-teams": Section(gettext_lazy("My teams"), "my-teams"),
+    "notices": Section(gettext_lazy("Notices"), "notices"),
+}
+# The page of each kind of row, and the field that its address holds.
+PAGES = {
+    "union": ("union-detail", "slug"),
+    "club": ("club-detail", "pk"),
+    "team": ("team-detail", "pk"),
+    "division": ("division-log", "pk"),
+    "fixture": ("match-detail", "pk"),
+    "cup": ("cup", "pk"),
+    "season": ("season-office", "pk"),
+    "drive": ("evening", "pk"),
+    "series": ("series", "pk"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SiteLink:
+    """A link about the site; `current` is the value of its aria-current."""
+
+    address: str
+    title: Any
+    current: str = ""
+
+
+@register.simple_tag(takes_context=True)
+def site_union(context: Context) -> Union | None:
+    """Return the page's union, or the only one there is; None if there are several.
+
+    A page whose `union` is None belongs to none, and asks no database.
+    """
+    union = context.get("union", "")
+    if isinstance(union, Union):
+        return union if union.slug else None
+    return None if union is None else only_union()
+
+
+def only_union() -> Union | None:
+    """Return the installation's union if it has one, as it was a minute ago."""
+    unions = drawn_once("only union", "", _first_unions)
+    return unions[0] if len(unions) == 1 else None
+
+
+def _first_unions() -> list[Union]:
+    return list(Union.objects.filter(represents=None)[:2])
+
+
+@register.simple_tag(takes_context=True)
+def site_sections(context: Context, union: Union) -> list[SiteLink]:
+    """Return a union's sections, the reader's own marked."""
+    here = _page_of(context)
+    return [
+        SiteLink(
+            reverse(section.address, args=[union.slug]),
+            section.title,
+            _current(section, here),
+        )
+        for section in SECTIONS.values()
+    ]
+
+
+@register.simple_tag(takes_context=True)
+def is_scored(context: Context) -> bool:
+    """Return whether a page shows what was scored at a union's tables."""
+    here = _page_of(context)
+    played = (SECTIONS[name] for name in ("tonight", "fixtures", "log", "players"))
+    return any(_current(section, here) for section in played)
+
+
+def _current(section: Section, here: str) -> str:
+    if here == section.address:
+        return "page"
+    return "true" if here in section.pages else ""
+
+
+def _page_of(context: Context) -> str:
+    """Return the name of the page's address; "" if it has none."""
+    request = context.get("request")
+    found = getattr(request, "resolver_match", None)
+    if found is None and context.get("here"):
+        try:
+            found = resolve(context["here"].partition("?")[0])
+        except Resolver404:
+            return ""
+    return (found.url_name or "") if found is not None else ""
+
+
+@register.filter
+def at(title: Any, address: str) -> SiteLink:
+    """Return a crumb of a page's own: {{ words|at:address }}."""
+    return SiteLink(address, title)
+
+
+@register.inclusion_tag("_crumbs.html")
+def crumbs(*steps: Any) -> dict[str, Any]:
+    """Return the way up from a page: a union, and what lies between it and the page.
+
+    A step is a row with a page, the name of a section, or `words|at:address`. One that
+    is None or has no address is left out.
+    """
+    union = next((one for one in steps if isinstance(one, Union)), None)
+    trail = [_crumb(one, union) for one in steps if one]
+    return {"trail": [one for one in trail if one.address], "label": _("Breadcrumbs")}
+
+
+def _crumb(step: Any, union: Union | None) -> SiteLink:
+    if isinstance(step, SiteLink):
+        return step
+    if isinstance(step, Model):
+        return _crumb_of_row(step)
+    if step in OWN:
+        return SiteLink(reverse(OWN[step].address), OWN[step].title)
+    section = SECTIONS.get(step) or WORK[step]
+    assert union is not None, f"{step} is below a union, which comes first"
+    return SiteLink(reverse(section.address, args=[union.slug]), section.title)
+
+
+def _crumb_of_row(row: Any) -> SiteLink:
+    kind = row._meta.model_name
+    name, key = PAGES[kind]
+    title = f"{row.home.name} – {row.away.name}" if kind == "fixture" else row.name
+    return SiteLink(reverse(name, args=[getattr(row, key)]), title)

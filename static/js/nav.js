@@ -1,0 +1,25 @@
+// The menus of the page's head: one open at a time, closed by Escape, by a press beside
+// them, and when the focus leaves them. Without script they open and close all the same.
+const menus = [...document.querySelectorAll(".band-menu")];
+
+function closeAll(but) {
+  for (const menu of menus) if (menu !== but) menu.open = false;
+}
+
+for (const menu of menus) {
+  menu.addEventListener("toggle", () => {
+    if (menu.open) closeAll(menu);
+  });
+  menu.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget && !menu.contains(relatedTarget)) menu.open = false;
+  });
+}
+document.addEventListener("keydown", (event) => {
+  const menu = menus.find((one) => one.open);
+  if (event.key !== "Escape" || !menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+document.addEventListener("pointerdown", ({ target }) => {
+  closeAll(menus.find((one) => one.contains(target)));
+});
