@@ -89,8 +89,7 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
-# In each process of the web server (config/bridge.py).
-WEB_THREADS = environment.whole("WEB_THREADS", 4, least=1, most=64)
+WEB_THREADS = environment.whole("WEB_THREADS", 4, least=1, most=64)  # in each process
 PRESS_SOCKET = environment.socket("PRESS_SOCKET")
 TEMPLATES = [
     {
@@ -107,7 +106,6 @@ TEMPLATES = [
                 "referees.context.referee",
                 "config.languages.languages",
             ],
-            # Every page has what stands around it.
             "builtins": ["league.templatetags.site"],
         },
     },

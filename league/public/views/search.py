@@ -21,14 +21,16 @@ def search_page(request: HttpRequest) -> HttpResponse:
     found = find_hits(
         query, union=union, user=request.user, kind=kind, page=wanted_page(request)
     )
+    unions = list(Union.objects.all())
     context = {
+        "union": union or (unions[0] if len(unions) == 1 else None),
         "query": query,
         "searched": union,
         "kind": kind if kind in KINDS else "",
         "found": found,
         "most": MOST_LETTERS,
         "asked": urlencode({"q": query} | ({"union": union.slug} if union else {})),
-        "unions": Union.objects.only("name", "slug"),
+        "unions": unions,
     }
     response = render(request, "league/public/search.html", context)
     response.headers["X-Robots-Tag"] = "noindex"
