@@ -98,6 +98,8 @@ class Union(models.Model):
     def monogram(self) -> str:
         """The letters that stand for it where it has no crest."""
         words = [word for word in self.name.split() if word[:1].isalnum()]
+        # "of" and "van" are not among them, unless there is nothing else.
+        words = [word for word in words if not word[0].islower()] or words
         return "".join(word[0] for word in words[:MONOGRAM_LETTERS]).upper()
 
     def _own(self, name: str, version: str) -> str:

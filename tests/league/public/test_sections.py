@@ -159,8 +159,9 @@ def test_an_evening_names_the_rules_of_its_own_game(client: Client) -> None:
     assert "SAKBOC" not in page
 
 
-def test_a_monogram_is_of_the_first_two_words() -> None:
+def test_a_monogram_is_of_the_first_two_words_of_its_own() -> None:
     assert monogram(Union(name="South Peninsula & Districts")) == "SP"
+    assert monogram(Union(name="Weskus en Omstreke")) == "WO"
 
 
 def test_breadcrumbs_lead_up_to_the_club(client: Client) -> None:

@@ -1,0 +1,72 @@
+"""The menus of the page's head, on a phone and by the keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.axe import harm_of
+from tests.browser.site import Site, open_own
+
+PHONE = {"width": 360, "height": 740}
+MOST_OF_A_PHONE = 56
+HEIGHT = "document.querySelector('.band').getBoundingClientRect().height"
+WIDTH = "document.documentElement.scrollWidth"
+
+
+@pytest.fixture
+def phone(visitor: Page) -> Page:
+    visitor.set_viewport_size(PHONE)
+    visitor.goto("/unions/south-peninsula/fixtures/")
+    return visitor
+
+
+def test_the_head_is_one_row_on_a_phone(phone: Page) -> None:
+    assert phone.evaluate(HEIGHT) <= MOST_OF_A_PHONE
+    assert phone.evaluate(WIDTH) == PHONE["width"]
+
+
+def test_the_menu_leads_to_a_section_and_marks_it(phone: Page) -> None:
+    phone.locator(".band-site > summary").click()
+    phone.get_by_role("link", name="Players", exact=True).click()
+    phone.locator(".band-site > summary").click()
+    here = phone.locator(".band-site").get_by_role("link", name="Players", exact=True)
+    expect(here).to_have_attribute("aria-current", "page")
+
+
+def test_escape_closes_the_menu_and_leads_back_to_its_button(phone: Page) -> None:
+    button = phone.locator(".band-site > summary")
+    button.press("Enter")
+    phone.keyboard.press("Tab")
+    phone.keyboard.press("Escape")
+    expect(phone.locator(".band-sheet")).to_be_hidden()
+    expect(button).to_be_focused()
+
+
+def test_a_press_beside_the_menu_closes_it(phone: Page) -> None:
+    phone.locator(".band-site > summary").click()
+    phone.mouse.click(180, 700)
+    expect(phone.locator(".band-sheet")).to_be_hidden()
+
+
+def test_the_menu_opens_without_script(chromium: Browser, site: Site) -> None:
+    context = chromium.new_context(
+        base_url=site.address, viewport=PHONE, java_script_enabled=False
+    )
+    page = context.new_page()
+    page.goto("/")
+    page.locator(".band-site > summary").click()
+    expect(page.get_by_role("link", name="Tonight", exact=True)).to_be_visible()
+    context.close()
+
+
+def test_an_open_menu_can_be_read_by_everyone(phone: Page) -> None:
+    phone.locator(".band-site > summary").click()
+    assert harm_of(phone) == []
+
+
+def test_the_reader_s_own_pages_are_one_menu(secretary: Page) -> None:
+    open_own(secretary, "Account")
+    expect(secretary.get_by_role("heading", level=1)).to_be_visible()
+    secretary.locator(".band-person > summary").click()
+    assert harm_of(secretary) == []
