@@ -59,11 +59,12 @@ def fixtures_from(season: Season, chosen: FixturesChoice) -> NightsPage:
     """
     fixtures = _fixtures_of(season, chosen)
     counts = [
-        (one["night"], one["number"])
+        (one["night"], int(one["number"]))
         for one in fixtures.exclude(night=None)
         .order_by("night")
         .values("night")
         .annotate(number=Count("pk"))
+        if one["night"] is not None
     ]
     first = _first_night(counts, chosen.night or today(season.union), chosen)
     ahead = _whole_nights(counts[first:])

@@ -37,8 +37,8 @@ def union_fixtures(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     season = selectors.current_season(union)
     form = FixturesForm(request.GET, season=season)
-    context = {"union": union, "season": season, "form": form}
-    context["page"] = sections.fixtures_from(season, form.chosen) if season else None
+    page = sections.fixtures_from(season, form.chosen) if season else None
+    context = {"union": union, "season": season, "form": form, "page": page}
     return render(request, template, context, status=200 if form.is_valid() else 422)
 
 

@@ -126,7 +126,8 @@ def test_a_section_has_no_more_queries_where_there_is_more(
     for _ in range(4):
         make_fixture(division=fixture.division)
     with django_assert_max_num_queries(12):  # type: ignore[operator]
-        client.get(f"/unions/{fixture.union.slug}/{name}/")
+        answer = client.get(f"/unions/{fixture.union.slug}/{name}/")
+    assert answer.status_code == 200
 
 
 def test_several_unions_are_listed_by_board_with_tonight(client: Client) -> None:
