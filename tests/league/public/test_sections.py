@@ -9,7 +9,6 @@ from django.test import Client
 from django.utils import timezone
 
 from league.models import Fixture, Player, Union
-from league.templatetags.site import monogram
 from tests.make import make_division, make_fixture, make_role, make_union
 
 pytestmark = pytest.mark.django_db
@@ -161,8 +160,8 @@ def test_an_evening_names_the_rules_of_its_own_game(client: Client) -> None:
 
 
 def test_a_monogram_is_of_the_first_two_words_of_its_own() -> None:
-    assert monogram(Union(name="South Peninsula & Districts")) == "SP"
-    assert monogram(Union(name="Weskus en Omstreke")) == "WO"
+    assert Union(name="South Peninsula & Districts").monogram == "SP"
+    assert Union(name="Weskus en Omstreke").monogram == "WO"
 
 
 def test_breadcrumbs_lead_up_to_the_club(client: Client) -> None:
