@@ -9,10 +9,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
+from league.lib.files.pictures import PhotoPicture
 from league.models import Fixture, Player, User
 from matches.access.permissions import ActingHand
 from scoresheets.models import SheetPhoto
-from scoresheets.photos.pictures import PhotoPicture
 from scoresheets.photos.selectors import (
     MOST_PHOTOS,
     has_settled_photos,

@@ -7,9 +7,9 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
+from league.lib.files.pictures import MOST_BYTES, PhotoPicture, read_picture
 from rules.record import TABLES
 from scoresheets.models import SheetPhoto
-from scoresheets.photos.pictures import MOST_BYTES, PhotoPicture, read_picture
 
 
 class PhotoForm(forms.Form):

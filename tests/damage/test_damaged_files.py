@@ -16,8 +16,8 @@ from django.core.exceptions import ValidationError
 from archive.unions.opening import open_archive
 from league.imports.columns import open_table
 from league.lib.files.notes import MOST_TOLD, FileNote, FilePlace, ImportRefused
+from league.lib.files.pictures import read_picture
 from matches.season_files.folder import Brought, read_folder, read_upload
-from scoresheets.photos.pictures import read_picture
 from tests.archive.unions.make_archive import loaded
 from tests.damage.pictures import png_of
 from tests.damage.samples import (

@@ -18,6 +18,7 @@ from django.utils import timezone
 from PIL import Image
 
 from league.audit.journal import record
+from league.lib.files.pictures import read_picture
 from league.lib.sessions import SessionStore
 from league.models import (
     Adjustment,
@@ -55,7 +56,6 @@ from matches.models import (
 from rules.record import Side
 from scoresheets.models import PrintJob, TypedSheet
 from scoresheets.photos.actions import add_photo
-from scoresheets.photos.pictures import read_picture
 from tests.make import (
     entry,
     make_phone,

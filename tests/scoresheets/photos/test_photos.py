@@ -13,12 +13,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from PIL import Image
 
+from league.lib.files.pictures import read_picture
 from league.models import AuditRow, Fixture, Role, User
 from matches.access.permissions import SESSION_DEVICES, ActingHand
 from matches.models import Match, Seat
 from scoresheets.models import SheetPhoto
 from scoresheets.photos.actions import add_photo, erase_photos
-from scoresheets.photos.pictures import read_picture
 from scoresheets.photos.selectors import MOST_PHOTOS, photos_of_player
 from tests.make import (
     make_fixture,

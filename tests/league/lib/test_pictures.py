@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from PIL import Image
 from PIL.TiffImagePlugin import IFDRational
 
-from scoresheets.photos.pictures import FORMATS, KEPT_ACROSS, READ_ACROSS, read_picture
+from league.lib.files.pictures import FORMATS, KEPT_ACROSS, READ_ACROSS, read_picture
 
 NO_PICTURE = "The photo is not a JPEG, PNG or HEIC picture, as a camera makes them."
 TOO_LARGE = "The photo has more than 40 million pixels; send a smaller one."
@@ -101,8 +101,8 @@ from pathlib import Path
 from django.conf import settings
 settings.configure(USE_I18N=False)
 from django.core.exceptions import ValidationError
-from scoresheets.photos import pictures
-from scoresheets.photos.pictures import read_picture
+from league.lib.files import pictures
+from league.lib.files.pictures import read_picture
 for limit in sys.argv[1:]:
     setattr(pictures, limit, 10**12)
 warnings.simplefilter("ignore")

@@ -62,8 +62,8 @@ class PhotoPicture:
         return sha256(self.content).hexdigest()
 
 
-def read_picture(data: bytes) -> PhotoPicture:
-    """Return the picture in a file, re-encoded as JPEG.
+def read_picture(data: bytes, *, across: int = KEPT_ACROSS) -> PhotoPicture:
+    """Return the picture in a file, re-encoded as JPEG, `across` on its long side.
 
     Raises ValidationError with a sentence if it is not a picture, is broken, or is
     larger than a camera's.
@@ -74,7 +74,7 @@ def read_picture(data: bytes) -> PhotoPicture:
         raise ValidationError(_("The photo is larger than 10 MB; send a smaller one."))
     full = _decoded(_opened(data))
     kept = full.copy()
-    kept.thumbnail((KEPT_ACROSS, KEPT_ACROSS))
+    kept.thumbnail((across, across))
     out = BytesIO()
     kept.save(out, "JPEG", quality=QUALITY)
     return PhotoPicture(out.getvalue(), kept.width, kept.height, full)
