@@ -4,6 +4,7 @@ from league.audit import urls as audit
 from league.calendars import urls as calendars
 from league.clinch import urls as clinch
 from league.cups import urls as cups
+from league.halls import urls as halls
 from league.imports import urls as imports
 from league.notices import urls as notices
 from league.officials import urls as officials
@@ -37,6 +38,7 @@ PARTS = (
     cups,
     rulings,
     calendars,
+    halls,
     notices,
     roles,
     programs,

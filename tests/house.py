@@ -47,6 +47,7 @@ SUBJECTS = {
         "rulings",
         "public",
         "calendars",
+        "halls",
         "seasons",
         "imports",
         "clinch",

@@ -99,7 +99,13 @@ def club_rows(asked: ListRequest) -> Rows:
 
 def hall_rows(asked: ListRequest) -> Rows:
     halls = Venue.objects.filter(union=asked.union).order_by("name", "pk")
-    return ((hall.name, hall.code, hall.tables) for hall in halls)
+    return (
+        (
+            *(hall.name, hall.code, hall.tables, hall.address),
+            *(hall.latitude, hall.longitude, hall.directions, hall.parking),
+        )
+        for hall in halls
+    )
 
 
 def player_rows(asked: ListRequest) -> Rows:
@@ -153,7 +159,15 @@ PUBLIC = (
     ),
     DataList("teams", _("teams"), ("name", "club", "code", "division"), team_rows),
     DataList("clubs", _("clubs"), ("name", "code", "venue"), club_rows),
-    DataList("halls", _("halls"), ("name", "code", "tables"), hall_rows),
+    DataList(
+        "halls",
+        _("halls"),
+        (
+            *("name", "code", "tables", "address"),
+            *("latitude", "longitude", "directions", "parking"),
+        ),
+        hall_rows,
+    ),
     DataList(
         "player-statistics",
         _("statistics of the players"),

@@ -34,6 +34,7 @@ REMOVED_ALL = (
 BYTES_LOOKED_AFTER = {
     "league.Webhook.secret",
     "league.FileImport.content",
+    "league.VenuePicture.content",
     "scoresheets.SheetPhoto.content",
     "archive.ArchivePiece.content",
     "league.StoredPage.body",
@@ -56,7 +57,6 @@ NAMELESS = {
 CALLED = {
     "league.Board",
     "league.Union",
-    "league.Venue",
     "league.Club",
     "league.Team",
     "league.Season",
@@ -65,6 +65,12 @@ CALLED = {
     "league.User",
     "league.Guardian",
     "archive.PrivacySettings",
+}
+# What a place is called and where it is: no person's name, even if it is spelled so.
+CALLED_COLUMNS = {"league.Venue": {"code", "name", "address"}}
+# What says nothing without the column that names the person, and goes with it.
+GOES_WITH: dict[str, dict[str, Any]] = {
+    "league.Venue.contact_name": {"contact_phone": "", "contact_agreed": False}
 }
 OURS = ("league", "matches", "referees", "scoresheets", "drives", "archive")
 
@@ -85,7 +91,8 @@ class Mention:
 def mentions_of(needles: Needles, union: Union) -> Iterator[Mention]:
     """Yield each row of a union that names a person in one of its texts."""
     for model in searched_models():
-        names = [one.attname for one in text_columns(model)]
+        kept = CALLED_COLUMNS.get(model._meta.label, set())
+        names = [o.attname for o in text_columns(model) if o.attname not in kept]
         if names:
             rows = own_rows(model, union).order_by().values_list("pk", *names)
             for pk, *values in rows.iterator(chunk_size=CHUNK):

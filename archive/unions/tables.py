@@ -22,6 +22,7 @@ ARCHIVED = (
     "league.User",
     "archive.PrivacySettings",
     "league.Venue",
+    "league.VenuePicture",
     "league.Club",
     "league.Team",
     "league.Player",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from league.models import Board, Fixture, Role, Team, Union, User
+from league.models import Board, Fixture, Role, Team, Union, User, Venue
+from league.models.places import today
 
 Kind = Role.Kind
 
@@ -22,6 +24,8 @@ SECRETARIES = {
     Kind.FIXTURES_SECRETARY,
     Kind.REGISTRAR,
 }
+
+INSIDERS = SECRETARIES | {Kind.CLUB_SECRETARY, Kind.CAPTAIN}
 
 
 def roles_in(user: Any, union: Union) -> QuerySet[Role]:
@@ -89,6 +93,20 @@ def teams_of(user: Any) -> QuerySet[Team]:
     led = user.roles.filter(kind=Kind.CAPTAIN).values("team")
     clubs = user.roles.filter(kind=Kind.CLUB_SECRETARY).values("club")
     return Team.objects.filter(Q(pk__in=led) | Q(club__in=clubs))
+
+
+def may_see_hall_note(user: Any, venue: Venue) -> bool:
+    """Whether a user may see what a hall tells insiders: its note and its contact.
+
+    Officers, captains and the union's referees may; a match's own referee or marker
+    may for the hall of that match, until the day after it.
+    """
+    since = today(venue.union) - timedelta(days=1)
+    of_a_night = Q(kind__in=[Kind.REFEREE, Kind.MARKER]) & Q(
+        fixture__venue=venue, fixture__night__gte=since
+    )
+    wanted = Q(kind__in=INSIDERS) | RUNS_ANY_MATCH | of_a_night
+    return roles_in(user, venue.union).filter(wanted).exists()
 
 
 def _holds(user: Any, union: Union, kinds: set[Role.Kind]) -> bool:

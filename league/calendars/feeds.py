@@ -24,13 +24,14 @@ from django.utils.translation import gettext as _
 from icalendar import Calendar, Event, Timezone
 
 from league.calendars.keys import last_day
-from league.models import Appointment, Fixture, OfficialCalendar, Union
+from league.clubs.maps import map_point_of
+from league.models import Appointment, Fixture, OfficialCalendar, Union, Venue
 from rules.clock import INTERVAL
 from rules.record import read_settings
 
 State = Fixture.State
 # Raise it when an event's text changes, so that no calendar keeps an older one.
-FORMAT = 2
+FORMAT = 3
 PRODUCT = "-//Klawerjas//Fixtures//EN"
 # Nobody's calendar needs what lies further back.
 KEPT = timedelta(days=400)
@@ -235,8 +236,16 @@ def _event(entry: CalendarEntry, union: Union) -> Event:
     event.add("description", "\n".join([*_lines(fixture), link]))
     event.add("url", link)
     if fixture.venue is not None:
-        event.add("location", fixture.venue.name)
+        _add_place(event, fixture.venue)
     return event
+
+
+def _add_place(event: Event, venue: Venue) -> None:
+    """Say where an event is: calendars offer the way there."""
+    event.add("location", ", ".join(filter(None, [venue.name, venue.address])))
+    point = map_point_of(venue)
+    if point is not None:
+        event.add("geo", (float(point.latitude), float(point.longitude)))
 
 
 def _reminder(calendar: OfficialCalendar) -> Event:

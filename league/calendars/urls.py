@@ -16,7 +16,13 @@ urlpatterns = [
     path("teams/<int:pk>/calendar.ics", calendars.team_calendar, name="calendar-team"),
     path("clubs/<int:pk>/calendar.ics", calendars.club_calendar, name="calendar-club"),
     path(
-        "venues/<int:pk>/calendar.ics", calendars.venue_calendar, name="calendar-venue"
+        "halls/<int:pk>/calendar.ics", calendars.venue_calendar, name="calendar-venue"
+    ),
+    # The address before halls had a page: people's calendars still ask for it.
+    path(
+        "venues/<int:pk>/calendar.ics",
+        calendars.venue_calendar,
+        name="calendar-venue-before",
     ),
     path(
         "divisions/<int:pk>/calendar.ics",

@@ -15,6 +15,8 @@ from league.models import Club, RuleSet, Season, Team, Union, User, Venue
 from league.results.actions.changes import stamp_events, touch_logs
 
 CODE_LETTERS = 20
+# What of a hall a calendar's event shows.
+IN_EVENTS = {"name", "address", "latitude", "longitude"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +83,8 @@ def keep_venue(
 
 @transaction.atomic
 def save_venue(venue: Venue, *, changed: Sequence[str], by: User | None) -> None:
-    """Save an edited hall; the events of its matches show the change."""
-    if save_row(venue, changed=changed, by=by):
+    """Save an edited hall; the events of its matches show where it is."""
+    if save_row(venue, changed=changed, by=by) and IN_EVENTS & set(changed):
         stamp_events(Q(venue=venue))
 
 

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.db.models import Prefetch
-from django.forms import model_to_dict
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema_view
+from drf_spectacular.utils import extend_schema_field, extend_schema_view
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.access.admission import admit_planner
-from league.clubs.forms import MOST_TABLES, ClubForm, PlaceForm, TeamForm, VenueForm
+from league.clubs.forms import (
+    MOST_LINK,
+    MOST_TABLES,
+    ClubForm,
+    PlaceForm,
+    TeamForm,
+    VenueForm,
+)
+from league.clubs.maps import map_links_of
 from league.lib.api_base import (
     ReadOnly,
     Sent,
@@ -27,7 +36,16 @@ from league.lib.api_base import (
 )
 from league.lib.api_names import ClubName, TeamName, VenueName
 from league.lib.filters import OfUnion, Ordering, WholeFilter
-from league.models import Club, Division, Scope, Team, Union, User, Venue
+from league.models import (
+    Club,
+    Division,
+    Scope,
+    Team,
+    Union,
+    User,
+    Venue,
+    VenuePicture,
+)
 
 UNION = {
     "slug": "south-peninsula",
@@ -41,6 +59,14 @@ HALL = {
     "code": "CIVIC",
     "name": "Lavender Hill Civic",
     "tables": 16,
+    "address": "St Blaize Road, Lavender Hill, 7945",
+    "latitude": "-34.066600",
+    "longitude": "18.480700",
+    "map": "https://www.openstreetmap.org/?mlat=-34.066600&mlon=18.480700",
+    "directions": "The gate in Grindal Avenue; the hall is behind the library.",
+    "parking": "For 40 cars, inside the gate.",
+    "contact": {"name": "M. Adams", "phone": "021 555 0100"},
+    "picture": None,
 }
 CLUB = {
     "id": 4,
@@ -66,11 +92,51 @@ class UnionShape(serializers.ModelSerializer[Union]):
         fields = ("slug", "name", "language", "time_zone")
 
 
+class HallContact(serializers.Serializer[Venue]):
+    name = serializers.CharField(source="contact_name")
+    phone = serializers.CharField(source="contact_phone")
+
+
+class HallPicture(serializers.ModelSerializer[VenuePicture]):
+    address = serializers.SerializerMethodField()
+
+    class Meta:
+        model = VenuePicture
+        fields = ("address", "words", "width", "height")
+
+    def get_address(self, picture: VenuePicture) -> str:
+        path = reverse("venue-picture", args=[picture.venue_id])
+        return f"{settings.SITE_ADDRESS}{path}?v={picture.digest}"
+
+
 class VenueShape(VenueName):
+    """A hall as anyone sees it: its contact only if they agreed, never its note."""
+
     union = serializers.SlugField(source="union.slug")
+    map = serializers.SerializerMethodField(help_text="The hall on an open map.")
+    contact = serializers.SerializerMethodField(
+        help_text="Whom to ring, if they agreed to be shown to everyone."
+    )
+    picture = serializers.SerializerMethodField()
 
     class Meta(VenueName.Meta):
-        fields = ("id", "union", "code", "name", "tables")  # type: ignore[assignment]
+        fields = (  # type: ignore[assignment]
+            *("id", "union", "code", "name", "tables", "address", "latitude"),
+            *("longitude", "map", "directions", "parking", "contact", "picture"),
+        )
+
+    def get_map(self, venue: Venue) -> str | None:
+        links = map_links_of(venue)
+        return links.page if links else None
+
+    @extend_schema_field(HallContact(allow_null=True))
+    def get_contact(self, venue: Venue) -> Any:
+        return HallContact(venue).data if venue.contact_agreed else None
+
+    @extend_schema_field(HallPicture(allow_null=True))
+    def get_picture(self, venue: Venue) -> Any:
+        picture = getattr(venue, "picture", None)
+        return HallPicture(picture).data if picture is not None else None
 
 
 class ClubShape(serializers.ModelSerializer[Club]):
@@ -110,10 +176,24 @@ class TeamFilter(OfPlace):
     club = WholeFilter("club", label="Of this club.")
 
 
+def _text(most: int, **values: Any) -> serializers.CharField:
+    """Return a field for text that may be left out or empty."""
+    return serializers.CharField(
+        max_length=most, required=False, allow_blank=True, **values
+    )
+
+
 class HallChange(Sent):
     name = serializers.CharField(max_length=120)
     code = serializers.CharField(max_length=20, required=False, allow_blank=True)
     tables = serializers.IntegerField(min_value=4, max_value=MOST_TABLES)
+    address = _text(300)
+    place = _text(
+        MOST_LINK,
+        help_text="Latitude and longitude such as -34.0666, 18.4807, or a map's link.",
+    )
+    directions = _text(1000)
+    parking = _text(300)
 
 
 class ClubChange(Sent):
@@ -170,7 +250,7 @@ class Places(Writing):
         row = self.get_object()
         by = admit_planner(request._request, row.union)
         values = read_body(self.change, request, is_part=True)
-        stands = model_to_dict(row, self.form._meta.fields)
+        stands = self.form.typed_of(row)
         form = self.form(as_form_data(stands | values), union=row.union, instance=row)
         return self._kept(form, by=by, status=200)
 
@@ -212,7 +292,11 @@ def _written(noun: str, shape: Any, new: Any, change: Any, example: Any) -> Any:
 )
 @describe_reads(VenueShape, "hall", "halls", example=HALL)
 class Venues(Places):
-    queryset = Venue.objects.select_related("union").order_by("name", "pk")
+    queryset = (
+        Venue.objects.select_related("union", "picture")
+        .defer("picture__content")
+        .order_by("name", "pk")
+    )
     serializer_class = VenueShape
     filterset_class = OfPlace
     form, sent, change = VenueForm, NewHall, HallChange

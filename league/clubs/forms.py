@@ -1,20 +1,57 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django import forms
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.clubs.actions import free_code, save_club, save_team, save_venue
+from league.clubs.maps import MapPoint, map_point_of, read_map_point
 from league.models import Club, Team, Union, User, Venue
 
 MOST_TABLES = 400
 CODE_HELP = gettext_lazy(
     "Short, for lists and files; left empty it is made from the name."
 )
+MOST_LINK = 1000  # characters
+HALL_PARTS: tuple[tuple[Any, Any, tuple[str, ...]], ...] = (
+    ("", "", ("name", "tables", "code")),
+    (
+        gettext_lazy("Getting there"),
+        gettext_lazy("For everyone, on the hall's own page."),
+        ("address", "place", "directions", "parking"),
+    ),
+    (
+        gettext_lazy("Contact"),
+        gettext_lazy(
+            "Only officers, captains and those who officiate here see it, unless the "
+            "contact agreed to be shown to everyone."
+        ),
+        ("contact_name", "contact_phone", "contact_agreed"),
+    ),
+    (
+        gettext_lazy("Only for insiders"),
+        gettext_lazy(
+            "Officers, captains and those who officiate here see it once they have "
+            "signed in. The public never does."
+        ),
+        ("note",),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FormPart:
+    """A group of a form's fields: its title, who sees them, and the fields."""
+
+    title: Any
+    note: Any
+    fields: list[forms.BoundField]
 
 
 class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -51,9 +88,25 @@ class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
             found["code"] = free_code(type(self.instance), union, found["name"])
         return found
 
+    def changed_columns(self) -> list[str]:
+        return self.changed_data
+
     def keep(self, *, by: User) -> None:
         """Save the form by the row's own action."""
-        type(self).saved_by(self.instance, changed=self.changed_data, by=by)
+        type(self).saved_by(self.instance, changed=self.changed_columns(), by=by)
+
+    @classmethod
+    def typed_of(cls, row: Any) -> dict[str, Any]:
+        """Return a row as it would be typed into the form."""
+        return forms.model_to_dict(row, cls._meta.fields)
+
+    def parts(self) -> list[FormPart]:
+        """Return the fields in the groups that a page shows."""
+        return [FormPart("", "", list(self))]
+
+    def address_after(self) -> str:
+        """Return where saving leads to."""
+        return reverse("places", args=[self.instance.union.slug])
 
 
 class VenueForm(PlaceForm):
@@ -67,9 +120,88 @@ class VenueForm(PlaceForm):
         help_text=gettext_lazy("How many it can seat at once; a match takes four."),
     )
 
+    place = forms.CharField(
+        label=gettext_lazy("place on the map"),
+        max_length=MOST_LINK,
+        required=False,
+        help_text=gettext_lazy(
+            "Latitude and longitude such as -34.0612, 18.4712, or a link copied from "
+            "a map. Without it the map looks for the address."
+        ),
+    )
+
     class Meta:
         model = Venue
-        fields: ClassVar = ["name", "tables", "code"]
+        fields: ClassVar = [
+            *("name", "tables", "code", "address", "directions", "parking"),
+            *("contact_name", "contact_phone", "contact_agreed", "note"),
+        ]
+        widgets: ClassVar = {
+            "address": forms.TextInput({"autocomplete": "off"}),
+            "directions": forms.Textarea({"rows": 4}),
+            "contact_name": forms.TextInput({"autocomplete": "off"}),
+            "contact_phone": forms.TextInput({"type": "tel", "autocomplete": "off"}),
+            "note": forms.Textarea({"rows": 3}),
+        }
+        labels: ClassVar = {
+            "contact_name": gettext_lazy("name"),
+            "contact_phone": gettext_lazy("phone number"),
+            "contact_agreed": gettext_lazy("They agreed to be shown to everyone"),
+            "note": gettext_lazy("note"),
+        }
+        help_texts: ClassVar = {
+            "address": gettext_lazy("In one line, as one types it into a map."),
+            "directions": gettext_lazy(
+                "The last hundred metres: which gate, which door, which floor."
+            ),
+            "parking": gettext_lazy("Where, and how many cars."),
+            "contact_name": gettext_lazy("Whom to ring at a locked door."),
+            "note": gettext_lazy("For example the code of the gate."),
+        }
+
+    def __init__(self, *args: Any, union: Union, **values: Any) -> None:
+        super().__init__(*args, union=union, **values)
+        self.fields["place"].initial = str(map_point_of(self.instance) or "")
+
+    def clean_place(self) -> MapPoint | None:
+        typed: str = self.cleaned_data["place"]
+        if not typed:
+            return None
+        found = read_map_point(typed)
+        if found is None:
+            raise forms.ValidationError(_("No place can be read from this."))
+        return found
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean()
+        if found.get("contact_agreed") and not found.get("contact_name"):
+            self.add_error("contact_name", _("Say who agreed to be shown."))
+        return found
+
+    def _post_clean(self) -> None:
+        point: MapPoint | None = self.cleaned_data.get("place")
+        self.instance.latitude = point.latitude if point else None
+        self.instance.longitude = point.longitude if point else None
+        super()._post_clean()
+
+    def changed_columns(self) -> list[str]:
+        changed = [one for one in self.changed_data if one != "place"]
+        if "place" in self.changed_data:
+            changed += ["latitude", "longitude"]
+        return changed
+
+    @classmethod
+    def typed_of(cls, row: Any) -> dict[str, Any]:
+        return super().typed_of(row) | {"place": str(map_point_of(row) or "")}
+
+    def parts(self) -> list[FormPart]:
+        return [
+            FormPart(title, note, [self[name] for name in names])
+            for title, note, names in HALL_PARTS
+        ]
+
+    def address_after(self) -> str:
+        return reverse("venue-detail", args=[self.instance.pk])
 
 
 class ClubForm(PlaceForm):

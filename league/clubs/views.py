@@ -61,8 +61,13 @@ def _kept(
 ) -> HttpResponse:
     union = form.instance.union
     if not form.is_valid():
-        context = {"union": union, "form": form, "title": title}
+        context = {
+            "union": union,
+            "form": form,
+            "parts": form.parts(),
+            "title": title,
+        }
         return render_form(request, "league/clubs/place_change.html", context)
     form.keep(by=by)
-    messages.success(request, _("%s is kept.") % form.instance)
-    return redirect("places", union.slug)
+    messages.success(request, _("%s is saved.") % form.instance)
+    return redirect(form.address_after())

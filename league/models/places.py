@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -138,12 +140,42 @@ class UnionOwned(models.Model):
         abstract = True
 
 
+def text_field(words: Any, most: int) -> models.CharField[str, str]:
+    """Return a field for text that may be missing."""
+    return models.CharField(
+        words, max_length=most, default="", db_default="", blank=True
+    )
+
+
+def degrees_field(words: Any) -> models.DecimalField[Any, Any]:
+    """Return a field for degrees, to about 10 cm."""
+    return models.DecimalField(
+        words, max_digits=9, decimal_places=6, null=True, blank=True
+    )
+
+
 class Venue(UnionOwned):
-    """A hall, with how many tables it can seat at once; a match takes four."""
+    """A hall, with how many tables it can seat at once; a match takes four.
+
+    All but its contact and its note is for everyone. The contact is for everyone once
+    its owner agreed; both are for those whom `may_see_hall_note` lets in.
+    """
 
     code = models.CharField(_("code"), max_length=20)
     name = models.CharField(_("name"), max_length=120)
     tables = models.PositiveSmallIntegerField(_("tables"), default=4)
+    address = text_field(_("address"), 300)
+    latitude = degrees_field(_("latitude"))
+    longitude = degrees_field(_("longitude"))
+    directions = text_field(_("directions"), 1000)
+    parking = text_field(_("parking"), 300)
+    contact_name = text_field(_("contact"), 120)
+    contact_phone = text_field(_("phone number of the contact"), 40)
+    contact_agreed = models.BooleanField(
+        _("the contact agreed to be named in public"), default=False, db_default=False
+    )
+    # A gate's code, whom to ring: never for visitors.
+    note = text_field(_("note for those who play and officiate here"), 1000)
 
     class Meta:
         ordering = ["name"]
@@ -152,7 +184,18 @@ class Venue(UnionOwned):
         constraints = [
             models.UniqueConstraint(
                 fields=["union", "code"], name="venue_code_once_in_a_union"
-            )
+            ),
+            models.CheckConstraint(
+                # Asked by isnull too: a check whose answer is unknown passes.
+                condition=Q(latitude__isnull=True, longitude__isnull=True)
+                | Q(
+                    latitude__isnull=False,
+                    longitude__isnull=False,
+                    latitude__range=(-90, 90),
+                    longitude__range=(-180, 180),
+                ),
+                name="venue_place_is_on_earth",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -48,6 +48,13 @@ def closures_of(union: Union, *, since: date) -> list[ClosedSpan]:
     return sorted(spans, key=lambda one: (one.first, one.venue.name))
 
 
+def closed_spans_of(venue: Venue, *, since: date) -> list[ClosedSpan]:
+    """Return when a hall is closed from a day on, in order, without what that hits."""
+    rows = HallClosure.objects.filter(venue=venue, night__gte=since)
+    spans = _spans(rows.select_related("venue").order_by("night"))
+    return sorted(spans, key=lambda one: one.first)
+
+
 def _spans(rows: Iterable[HallClosure]) -> Iterator[ClosedSpan]:
     for _key, among in groupby(rows, key=lambda row: (row.venue_id, row.reason)):
         span = None

@@ -179,18 +179,14 @@ def _division_hit(division: Division) -> Hit:
 
 
 def _halls(asked: SearchQuery) -> list[Hit]:
-    """Return halls, linked to the clubs that are at home there, or to their union."""
+    """Return halls, with the clubs that are at home there."""
     rows = asked.within(Venue.objects.select_related("union"))
     rows = rows.filter(_named(asked, "name")).prefetch_related("clubs")
     hits = []
     for one in _ranked(rows, asked):
-        clubs = list(one.clubs.all())
-        names = ", ".join(club.name for club in clubs)
+        names = ", ".join(club.name for club in one.clubs.all())
         place = f"{names}, {one.union.name}" if names else one.union.name
-        if len(clubs) == 1:
-            hits.append(_hit("club-detail", clubs[0].pk, one.name, place))
-        else:
-            hits.append(_hit("union-detail", one.union.slug, one.name, place))
+        hits.append(_hit("venue-detail", one.pk, one.name, place))
     return hits
 
 

@@ -8,12 +8,20 @@ from datetime import date
 from itertools import islice
 from typing import Any
 
+from django.db.models import Model
 from django.urls import reverse
 
-from league.models import Club, Cup, Division, Fixture, Player, Team, Union
+from league.models import Club, Cup, Division, Fixture, Player, Team, Union, Venue
 
 # A sitemap holds no more than 50,000 addresses.
 MOST = 50_000
+# What has a page of its own, and the page's name.
+PAGES: tuple[tuple[type[Model], str], ...] = (
+    (Cup, "cup"),
+    (Venue, "venue-detail"),
+    (Club, "club-detail"),
+    (Team, "team-detail"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +45,8 @@ def _addresses(union: Union) -> Iterator[Address]:
     for pk in _keys(Division, union):
         yield Address(reverse("division-fixtures", args=[pk]))
         yield Address(reverse("division-results", args=[pk]))
-    for model, name in ((Cup, "cup"), (Club, "club-detail"), (Team, "team-detail")):
+    yield Address(reverse("halls", args=[union.slug]))
+    for model, name in PAGES:
         for pk in _keys(model, union):
             yield Address(reverse(name, args=[pk]))
     for pk in _keys(Player, union, agreed_to_name=True, merged_into=None):

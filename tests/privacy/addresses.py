@@ -24,6 +24,7 @@ from league.models import (
     Standing,
     Tie,
     Transfer,
+    Venue,
 )
 from matches.models import ImportJob
 from referees.models import QueryCase
@@ -114,6 +115,8 @@ OF_ROWS: tuple[tuple[str, Any, dict[str, Any]], ...] = (
     ("cup-tie", Tie, {}),
     ("withdrawal", Standing, {"withdrawn_on__isnull": False}),
     ("api:entry-detail", Standing, {"withdrawn_on__isnull": False}),
+    ("venue-detail", Venue, {}),
+    ("api:venue-detail", Venue, {}),
     ("player-detail", Player, {"agreed_to_name": True}),
 )
 OF_FIXTURES: tuple[tuple[str, Any], ...] = (

@@ -74,6 +74,21 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "what the opponents answer": ("league.Postponement.answer",),
     "what the secretary decides on it": ("league.Postponement.decision",),
     "why a hall is closed": ("league.HallClosure.reason",),
+    "directions to a hall, where to park": (
+        "league.Venue.directions",
+        "league.Venue.parking",
+    ),
+    "picture of a hall": ("league.VenuePicture.content",),
+    "what it shows": ("league.VenuePicture.words",),
+    "contact of a hall who agreed": (
+        "league.Venue.contact_name agreed",
+        "league.Venue.contact_phone agreed",
+    ),
+    "contact of a hall who did not; note for its insiders": (
+        "league.Venue.contact_name",
+        "league.Venue.contact_phone",
+        "league.Venue.note",
+    ),
     "query on the sheet": ("matches.EntryText.text query",),
     "reason and method of an entry": (
         "matches.EntryText.text reason",
@@ -148,6 +163,7 @@ NAMES_OF_THINGS = frozenset(
     {
         *(f"league.{one}.name" for one in ("Board", "Union", "Venue", "Club", "Team")),
         *(f"league.{one}.name" for one in ("Season", "Division", "Program")),
+        "league.Venue.address",
         "drives.Drive.name",
         "drives.Series.name",
         "league.Notice.facts",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 from drives.models import Drive, Prize
 from league.audit.journal import record
@@ -15,11 +15,14 @@ from league.models import (
     FileImport,
     Invitation,
     LogLots,
+    Role,
     RulesChange,
     Scope,
     Season,
     SeasonDraft,
     Tie,
+    Venue,
+    VenuePicture,
 )
 from league.models.places import today
 from league.programs.actions import Wanted, make_key
@@ -138,6 +141,35 @@ def with_files(world: World) -> None:
     SeasonFile.objects.create(season=world.season, content=content.encode(), **own)
 
 
+def with_halls(world: World) -> None:
+    """A hall with all there is to say, where the marker has a match to come; the
+    contact of every other one agreed to be shown."""
+    picture = VenuePicture.objects.get(union=world.union)
+    picture.content = mark_of("league.VenuePicture.content").encode()
+    picture.words = mark_of("league.VenuePicture.words")
+    picture.save(update_fields=["content", "words"])
+    halls = Venue.objects.filter(union=world.union)
+    halls.filter(pk=picture.venue_id).update(
+        **{name: mark_of(f"league.Venue.{name}") for name in OF_A_HALL}
+    )
+    halls.exclude(pk=picture.venue_id).update(
+        contact_name=mark_of("league.Venue.contact_name agreed"),
+        contact_phone=mark_of("league.Venue.contact_phone agreed"),
+        contact_agreed=True,
+    )
+    played = world.fixture
+    coming = make_fixture(
+        played.division,
+        home=played.home,
+        away=played.away,
+        round=30,
+        night=today(world.union) + timedelta(days=7),
+        venue=picture.venue,
+    )
+    marker = {"user": world.users["marker"], "kind": Role.Kind.MARKER}
+    Role.objects.create(union=world.union, fixture=coming, **marker)
+
+
 def with_a_key(world: World) -> None:
     user = world.users["person"]
     make_key(user, Wanted(mark_of("league.ApiKey.name"), (Scope.READ,)), by=user)
@@ -149,8 +181,10 @@ def with_a_session(world: World) -> None:
     BrowserSession.objects.filter(pk=key).update(browser=mark)
 
 
+OF_A_HALL = ("directions", "parking", "contact_name", "contact_phone", "note")
 DEEDS = (
     with_a_session,
+    with_halls,
     with_decisions,
     with_cups,
     with_rules,

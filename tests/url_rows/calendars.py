@@ -42,6 +42,7 @@ ROWS: dict[str, Row] = {
     "unions/<slug:slug>/calendar.ics": Row(ANYONE, NO_POST, union),
     "teams/<int:pk>/calendar.ics": Row(ANYONE, NO_POST, team),
     "clubs/<int:pk>/calendar.ics": Row(ANYONE, NO_POST, club),
+    "halls/<int:pk>/calendar.ics": Row(ANYONE, NO_POST, venue),
     "venues/<int:pk>/calendar.ics": Row(ANYONE, NO_POST, venue),
     "divisions/<int:pk>/calendar.ics": Row(ANYONE, NO_POST, division),
     "officials/<slug:key>/calendar.ics": Row(ANYONE, NO_POST, key),

@@ -17,6 +17,7 @@ from django.utils import timezone
 from archive.models import Erasure, PersonRequest
 from archive.persons.actions.accounts import close_account
 from archive.persons.mentions import (
+    GOES_WITH,
     REMOVED,
     REMOVED_ALL,
     REMOVED_FILES,
@@ -205,6 +206,8 @@ def _clear(found: Iterable[Mention], needles: Needles) -> Counter[str]:
                 name: _fitting(mention.model, name, needles.without(value))
                 for name, value in row.items()
             }
+            for name in mention.columns:
+                values |= GOES_WITH.get(f"{mention.label}.{name}", {})
             rows.update(**values)
             counts[mention.label] += 1
     return counts

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime, time, timedelta
+from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -159,6 +160,22 @@ def test_an_event_says_where_and_against_whom() -> None:
     event = event_of(fixture)
     assert event["SUMMARY"] == f"{fixture.home} – {fixture.away}"
     assert event["LOCATION"] == "Civic Hall; stage, left"
+
+
+def test_an_event_says_the_address_of_its_hall_and_where_it_is() -> None:
+    fixture = in_zone()
+    here = {"latitude": Decimal("-34.066600"), "longitude": Decimal("18.480700")}
+    place = {"name": "Civic Hall", "address": "12 Main Road", **here}
+    fixture.venue = make_venue(fixture.union, **place)
+    fixture.save()
+    event = event_of(fixture)
+    assert event["LOCATION"] == "Civic Hall, 12 Main Road"
+    assert event["GEO"].to_ical() == "-34.0666;18.4807"
+
+
+def test_the_address_of_a_halls_calendar_from_before_still_answers() -> None:
+    hall = make_venue(make_union())
+    assert Client().get(f"/venues/{hall.pk}/calendar.ics").status_code == 200
 
 
 def test_an_event_leads_to_its_match() -> None:

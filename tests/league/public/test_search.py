@@ -87,12 +87,13 @@ def test_a_division_is_found_with_the_help_of_its_season() -> None:
     assert names("2026", "divisions") == []
 
 
-def test_a_hall_leads_to_the_club_that_is_at_home_there() -> None:
+def test_a_hall_leads_to_its_page_and_names_the_club_at_home_there() -> None:
     union = make_union()
     hall = make_venue(union, name="Civic Centre")
-    club = make_club(union, venue=hall)
-    found = find_hits("civic", union=None, user=NOBODY, kind="halls")
-    assert found.groups[0].hits[0].address == f"/clubs/{club.pk}/"
+    make_club(union, venue=hall, name="Aces")
+    found = find_hits("civic", union=None, user=NOBODY, kind="halls").groups[0].hits
+    assert found[0].address == f"/halls/{hall.pk}/"
+    assert found[0].place == f"Aces, {union.name}"
 
 
 @pytest.mark.parametrize("query", ["aces kings", "Kings v Aces", "ath aces teen obs"])
