@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.clubs.actions import free_code, save_club, save_team, save_venue
-from league.clubs.maps import MapPoint, map_point_of, read_map_point
+from league.clubs.maps import map_point_of, read_map_point
 from league.models import Club, Team, Union, User, Venue
 
 MOST_TABLES = 400
@@ -163,26 +163,20 @@ class VenueForm(PlaceForm):
         super().__init__(*args, union=union, **values)
         self.fields["place"].initial = str(map_point_of(self.instance) or "")
 
-    def clean_place(self) -> MapPoint | None:
+    def clean_place(self) -> str:
         typed: str = self.cleaned_data["place"]
-        if not typed:
-            return None
-        found = read_map_point(typed)
-        if found is None:
+        point = read_map_point(typed)
+        if typed and point is None:
             raise forms.ValidationError(_("No place can be read from this."))
-        return found
+        self.instance.latitude = point.latitude if point else None
+        self.instance.longitude = point.longitude if point else None
+        return typed
 
     def clean(self) -> dict[str, Any]:
         found = super().clean()
         if found.get("contact_agreed") and not found.get("contact_name"):
             self.add_error("contact_name", _("Say who agreed to be shown."))
         return found
-
-    def _post_clean(self) -> None:
-        point: MapPoint | None = self.cleaned_data.get("place")
-        self.instance.latitude = point.latitude if point else None
-        self.instance.longitude = point.longitude if point else None
-        super()._post_clean()
 
     def changed_columns(self) -> list[str]:
         changed = [one for one in self.changed_data if one != "place"]

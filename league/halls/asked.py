@@ -25,13 +25,13 @@ class AskedNights:
 
 def read_asked_nights(query: Mapping[str, str]) -> AskedNights:
     """Return which nights `?from=` or `?before=` asks for."""
-    for name, field in (("before", "before"), ("from", "since")):
-        text = query.get(name, "").strip()
-        if not text:
-            continue
-        try:
-            return AskedNights(**{field: date.fromisoformat(text)})
-        except ValueError:
-            words = _("“%(text)s” is no day of the calendar: write it as 2026-02-28.")
-            return AskedNights(fault=words % {"text": text[:SHOWN]})
-    return AskedNights()
+    before, since = query.get("before", "").strip(), query.get("from", "").strip()
+    text = before or since
+    if not text:
+        return AskedNights()
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        words = _("“%(text)s” is no day of the calendar: write it as 2026-02-28.")
+        return AskedNights(fault=words % {"text": text[:SHOWN]})
+    return AskedNights(before=day) if before else AskedNights(since=day)

@@ -41,6 +41,17 @@ def test_a_visitor_meets_players_by_their_initials_only(visitor: Page) -> None:
     expect(visitor.get_by_role("heading", name="Tables played")).to_be_visible()
 
 
+def test_a_visitor_comes_from_the_front_page_to_a_hall(visitor: Page) -> None:
+    visitor.get_by_role("main").get_by_role("link", name="Halls", exact=True).click()
+    visitor.get_by_role("link", name="Heideveld Community Hall").click()
+    expect(visitor.get_by_role("heading", level=1)).to_have_text(
+        "Heideveld Community Hall"
+    )
+    visitor.get_by_role("link", name="Past nights").click()
+    expect(visitor.get_by_role("heading", name="Who played here")).to_be_visible()
+    expect(visitor.locator("#nights .fixture").first).to_be_visible()
+
+
 def test_a_visitor_reads_the_log_in_afrikaans(visitor: Page) -> None:
     visitor.get_by_role("banner").get_by_role("button", name="Afrikaans").click()
     expect(visitor.locator("html")).to_have_attribute("lang", "af")
