@@ -33,7 +33,7 @@ def set_hall_picture(
 
 @transaction.atomic
 def describe_hall_picture(picture: VenuePicture, *, words: str, by: User) -> None:
-    """Say anew what a hall's picture shows."""
+    """Change what is said of a hall's picture."""
     picture.words = words
     picture.save(update_fields=["words"])
     record("venue.picture", picture.venue, by=by, fields=["words"])
