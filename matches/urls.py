@@ -25,6 +25,11 @@ urlpatterns = [
     ),
     path("unions/<slug:slug>/nights/<slug:day>/now/", live.night_now, name="night-now"),
     path(
+        "unions/<slug:slug>/nights/<slug:day>/scores/",
+        live.night_scores,
+        name="night-scores",
+    ),
+    path(
         "unions/<slug:slug>/nights/<slug:day>/<int:hall>/screen/",
         live.night_screen,
         name="night-screen",

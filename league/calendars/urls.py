@@ -13,6 +13,11 @@ urlpatterns = [
         f"{UNION}calendars/revoke/", calendars.calendar_revoke, name="calendar-revoke"
     ),
     path(f"{UNION}calendar.ics", calendars.union_calendar, name="calendar-union"),
+    path(
+        "matches/<uuid:pk>/calendar.ics",
+        calendars.match_calendar,
+        name="calendar-match",
+    ),
     path("teams/<int:pk>/calendar.ics", calendars.team_calendar, name="calendar-team"),
     path("clubs/<int:pk>/calendar.ics", calendars.club_calendar, name="calendar-club"),
     path(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -24,7 +25,7 @@ from league.calendars.feeds import (
     render_feed,
 )
 from league.calendars.keys import calendar_of
-from league.models import Club, Division, Official, Team, Union, User, Venue
+from league.models import Club, Division, Fixture, Official, Team, Union, User, Venue
 
 KEPT = timedelta(minutes=5)
 
@@ -59,6 +60,14 @@ def team_calendar(request: HttpRequest, pk: int) -> HttpResponse:
     return feed_response(
         request, feed_of(team.union, team.name, links.team_matches(team.pk))
     )
+
+
+@require_safe
+def match_calendar(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Return one match as an event to add; a calendar knows it again by its UID."""
+    shown = Fixture.objects.select_related("union", "home", "away")
+    fixture = get_object_or_404(shown, pk=pk)
+    return feed_response(request, feed_of(fixture.union, str(fixture), Q(pk=pk)))
 
 
 @require_safe

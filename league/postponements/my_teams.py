@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db.models import Prefetch, Q
@@ -12,10 +12,17 @@ from django.db.models import Prefetch, Q
 from league.access.permissions import teams_of
 from league.models import Fixture, Postponement, Team
 from league.postponements.selectors import too_late_because, with_proposed_dates
+from league.standings.nights.next_up import (
+    NextUp,
+    Phase,
+    next_of_each,
+    phase_of_match,
+)
 
 # How many matches to come are listed for each team.
 NEXT = 8
-HALF_A_DAY = timedelta(hours=12)
+# A night that goes on after midnight is still that of the day before.
+A_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +36,10 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class MyTeam:
-    """A team of the reader's, its next matches and the requests that it is part of."""
+    """A team of the reader's: what is next, its matches to come, and its requests."""
 
     team: Team
+    up: NextUp
     to_answer: list[Postponement]
     waiting: list[Postponement]
     ahead: list[Ahead]
@@ -42,38 +50,48 @@ def my_teams(user: Any, *, at: datetime) -> list[MyTeam]:
     teams = list(teams_of(user).select_related("union", "club").order_by("name"))
     pks = [one.pk for one in teams]
     fixtures, requests = _fixtures_of(pks, at=at), _requests_of(pks)
+    nights = next_of_each(teams, at=at)
     return [
         MyTeam(
             team=team,
+            up=nights[team.pk],
             to_answer=[o for o in _among(requests, team) if _is_asked(o, team)],
             waiting=[o for o in _among(requests, team) if not _is_asked(o, team)],
             ahead=[
                 _ahead(one, at=at)
                 for one in fixtures
                 if team.pk in (one.home_id, one.away_id)
+                and not _is_gone(one, nights[team.pk], at=at)
             ][:NEXT],
         )
         for team in teams
     ]
 
 
-def _fixtures_of(teams: list[int], *, at: datetime) -> list[Fixture]:
-    """Return the matches that the teams have still to play, those without a date last.
+def _is_gone(fixture: Fixture, up: NextUp, *, at: datetime) -> bool:
+    """Whether a match that has no result must have been played before tonight."""
+    if up.is_tonight and fixture.night == up.night:
+        return False
+    return phase_of_match(fixture, at=at) is Phase.WAITING
 
-    A night is over at noon (UTC) of the next day, wherever the union is.
-    """
-    today = (at - HALF_A_DAY).date()
+
+def _fixtures_of(teams: list[int], *, at: datetime) -> list[Fixture]:
+    """Return what the teams have not played yet, those without a date last."""
     open_requests = Postponement.objects.filter(state__in=Postponement.OPEN)
     found = (
         Fixture.objects.filter(Q(home__in=teams) | Q(away__in=teams))
         .filter(state__in=[Fixture.State.PLANNED, Fixture.State.POSTPONED])
-        .filter(Q(night=None) | Q(night__gte=today) | Q(state="postponed"))
+        .filter(
+            Q(night=None)
+            | Q(night__gte=(at - A_DAY).date())
+            | Q(state=Fixture.State.POSTPONED)
+        )
         .select_related("home", "away", "venue", "union", "division__season__rule_set")
         .prefetch_related(
             Prefetch("postponements", queryset=open_requests, to_attr="open_requests")
         )
     )
-    return sorted(found, key=lambda o: (o.night is None, o.night or today, o.start))
+    return sorted(found, key=lambda o: (o.night is None, o.night or date.max, o.start))
 
 
 def _requests_of(teams: list[int]) -> list[Postponement]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from django.db.models import Prefetch, Q
 
 from league.models import Club, Division, Fixture, Standing, Team
-from league.models.places import today
 from league.standings import selectors
 from league.standings.log import log_lines
+from league.standings.tonight import tonight
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def club_page(club: Club) -> ClubPage:
             places |= _places_of(one, list(one.standings.all()))
     own = Q(home__club=club) | Q(away__club=club)
     fixtures = selectors.fixtures_with_names().filter(own)
-    ahead = fixtures.filter(night__gte=today(club.union))
+    ahead = fixtures.filter(night__gte=tonight(club.union))
     coming = ahead.exclude(state__in=selectors.RESULTS)
     results = fixtures.filter(home_score__isnull=False)
     return ClubPage(

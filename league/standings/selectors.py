@@ -23,7 +23,7 @@ from league.models import (
     Venue,
 )
 from league.models.places import today
-from league.standings.tonight import tonight, tonight_in
+from league.standings.tonight import tonight_in
 
 RESULTS = (Fixture.State.PLAYED, Fixture.State.WALKOVER, Fixture.State.VOID)
 PRACTICE = Fixture.Stage.PRACTICE
@@ -38,16 +38,6 @@ class HallNight:
 
     venue: Venue | None
     fixtures: list[Fixture]
-
-
-@dataclass(frozen=True, slots=True)
-class FixtureNight:
-    """A union's fixtures of one night, by hall."""
-
-    night: date
-    is_today: bool
-    is_over: bool
-    halls: list[HallNight]
 
 
 def fixtures_with_names() -> QuerySet[Fixture]:
@@ -83,16 +73,6 @@ def by_hall(fixtures: Iterable[Fixture]) -> list[HallNight]:
     ]
 
 
-def _night_of(union: Union, night: date | None) -> FixtureNight | None:
-    if night is None:
-        return None
-    fixtures = fixtures_with_names().filter(union=union, night=night)
-    now = tonight(union)
-    return FixtureNight(
-        night, is_today=night == now, is_over=night < now, halls=by_hall(fixtures)
-    )
-
-
 def fixtures_of_night(union: Union, night: date) -> list[Fixture]:
     """Return a night's fixtures by hall, in the order played there."""
     fixtures = fixtures_with_names().filter(union=union, night=night)
@@ -124,28 +104,6 @@ def with_tonight(unions: list[Union]) -> list[tuple[Union, date | None]]:
         (one, days[one.pk] if (one.pk, days[one.pk]) in played else None)
         for one in unions
     ]
-
-
-def next_night(union: Union) -> FixtureNight | None:
-    """Return tonight's fixtures, or the next night's that has any to play.
-
-    If there is none ahead, the first night that still waits for a result.
-    """
-    now = tonight(union)
-    waits = Q(state__in=[Fixture.State.PLANNED, Fixture.State.POSTPONED])
-    nights = Fixture.objects.filter(union=union).aggregate(
-        ahead=Min("night", filter=Q(night=now) | waits & Q(night__gt=now)),
-        waiting=Min("night", filter=waits),
-    )
-    return _night_of(union, nights["ahead"] or nights["waiting"])
-
-
-def last_results(union: Union) -> FixtureNight | None:
-    """Return the latest night before tonight that has results."""
-    found = Fixture.objects.filter(
-        union=union, home_score__isnull=False, night__lt=tonight(union)
-    ).aggregate(last=Max("night"))
-    return _night_of(union, found["last"])
 
 
 def seasons_of(union: Union) -> QuerySet[Season]:

@@ -1,4 +1,4 @@
-"""Texts of fixtures, results and the log to share in a WhatsApp group.
+"""Texts to share in a WhatsApp group: a match, a team, a night, fixtures, the log.
 
 Plain text with WhatsApp's marks for bold, and the page's address at its end; in the
 language of the page.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby
 from urllib.parse import quote
 
@@ -18,9 +19,10 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
 from league.lib.link_cards import MOST_LINES, Card, Line, join_names
-from league.models import Division, Fixture
+from league.models import Division, Fixture, Team, Union
 from league.standings.log import Log, LogLine
-from league.standings.selectors import RoundPage
+from league.standings.nights.next_up import NextUp, Phase
+from league.standings.selectors import SOME, RoundPage, by_hall
 
 WHATSAPP = "https://wa.me/?text="
 # As much as a link can carry everywhere; a longer text is cut at a line.
@@ -31,9 +33,11 @@ MARKUP = str.maketrans("", "", "*_~`")
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A text to share, and the link that opens it in WhatsApp."""
+    """A text to share, its page, and the link that opens it in WhatsApp."""
 
     text: str
+    title: str = ""
+    page: str = ""
 
     @property
     def address(self) -> str:
@@ -42,14 +46,15 @@ class Share:
 
 def share_of(heading: str, lines: Iterable[str], address: str) -> Share:
     """Return a text of a heading, the lines that fit, and the page's address."""
-    end = f"\n\n{settings.SITE_ADDRESS}{address}"
+    page = f"{settings.SITE_ADDRESS}{address}"
+    end = f"\n\n{page}"
     text, room = f"*{heading}*", MOST_LETTERS - len(end)
     for line in lines:
         if len(text) + len(line) + 1 > room:
             text += "\n…"
             break
         text += f"\n{line}"
-    return Share(text + end)
+    return Share(text + end, heading, page)
 
 
 def bare(name: str) -> str:
@@ -74,6 +79,52 @@ def rounds_share(
     return share_of(heading_of(division, what), _rounds(page, line_of), address)
 
 
+def match_share(fixture: Fixture) -> Share:
+    """Return a match as a text to share: its score, or when and where it is played."""
+    home, away = bare(fixture.home.name), bare(fixture.away.name)
+    heading = f"{home} – {away}"
+    if fixture.home_score is not None:
+        heading = f"{home} {fixture.home_score} – {fixture.away_score} {away}"
+    lines = [bare(str(fixture.division)), _when(fixture)]
+    if fixture.is_provisional:
+        lines.append(_("provisional"))
+    return share_of(heading, lines, reverse("match-detail", args=[fixture.pk]))
+
+
+def night_share(union: Union, day: date, fixtures: Iterable[Fixture]) -> Share:
+    """Return a night as a text to share, hall by hall."""
+    heading = f"{bare(union.name)}: {date_format(day, 'l j F Y')}"
+    lines: list[str] = []
+    for hall in by_hall(fixtures):
+        name = hall.venue.name if hall.venue else _("No hall named yet")
+        lines += ["", f"*{bare(name)}*"]
+        lines += [_fixture_line(one, has_hall=False) for one in hall.fixtures]
+    return share_of(heading, lines, reverse("night-detail", args=[union.slug, day]))
+
+
+def team_share(team: Team, up: NextUp, results: Sequence[Fixture]) -> Share:
+    """Return a team as a text to share: what is next, and its last results."""
+    lines: list[str] = []
+    if up.fixtures and up.phase is not Phase.AFTER:
+        day = date_format(up.night, "l j F Y")
+        lines += ["", f"*{up.title}*", day, *map(_fixture_line, up.fixtures)]
+    if results:
+        lines += ["", f"*{_('Last results')}*", *map(_result_line, results[:SOME])]
+    heading = f"{bare(team.name)}, {bare(team.union.name)}"
+    return share_of(heading, lines, reverse("team-detail", args=[team.pk]))
+
+
+def _when(fixture: Fixture) -> str:
+    if fixture.night is None:
+        return _("Postponed, date open")
+    parts = [date_format(fixture.night, "l j F Y")]
+    if fixture.home_score is None:
+        parts.append(time_format(fixture.start, "H:i"))
+    if fixture.venue is not None:
+        parts.append(bare(fixture.venue.name))
+    return ", ".join(parts)
+
+
 def log_share(log: Log) -> Share | None:
     """Return a division's log as a text to share, one line for each team."""
     if not log.lines:
@@ -95,13 +146,14 @@ def _rounds(page: RoundPage, line_of: Callable[[Fixture], str]) -> Iterator[str]
                 yield line_of(fixture)
 
 
-def _fixture_line(fixture: Fixture) -> str:
+def _fixture_line(fixture: Fixture, *, has_hall: bool = True) -> str:
     teams = f"{bare(fixture.home.name)} – {bare(fixture.away.name)}"
     if fixture.home_score is not None or fixture.state == Fixture.State.VOID:
         return _result_line(fixture)
     if fixture.night is None:
         return f"• {teams}"
-    hall = f" ({bare(fixture.venue.name)})" if fixture.venue else ""
+    venue = fixture.venue if has_hall else None
+    hall = f" ({bare(venue.name)})" if venue else ""
     return f"• {time_format(fixture.start, 'H:i')} {teams}{hall}"
 
 

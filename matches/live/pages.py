@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -123,6 +122,11 @@ class Scoreboard:
     is_provisional: bool
     tables: tuple[int, ...] = TABLES
 
+    @property
+    def is_on(self) -> bool:
+        """Whether there is anything to follow: not over, and not put off."""
+        return self.phase.key not in ("over", "off")
+
 
 @dataclass(frozen=True, slots=True)
 class HallView:
@@ -184,13 +188,6 @@ def live_match(fixture: Fixture) -> LiveMatch:
         sheet=sheet,
         presses=sheet.lines[-LAST:][::-1] if sheet else [],
     )
-
-
-def is_on(fixture: Fixture, *, now: datetime) -> bool:
-    """Whether to follow a match live: on its night, until it has a result."""
-    if fixture.state == Fixture.State.VOID or fixture.home_score is not None:
-        return False
-    return fixture.night == now.astimezone(fixture.union.zone).date()
 
 
 def _match_view(fixture: Fixture, clocked: Clocked, bare: set[int]) -> Scoreboard:

@@ -19,9 +19,11 @@ from league.officials.selectors import names_of_officials
 from league.public.previews.cards import card_of_match
 from league.rulings.actions.rulings import standing_ruling
 from league.standings.log import ruling_line
+from league.standings.nights.meetings import forerunners_of
+from league.standings.nights.next_up import Phase, phase_of_match
+from league.standings.sharing import match_share
 from matches.access.fetching import fixture_or_404, match_of
 from matches.access.permissions import captain_hands
-from matches.live.pages import is_on
 from matches.models import Match
 from matches.record_files.export import record_text
 from matches.sheet.view import sheet_view_of
@@ -59,11 +61,22 @@ def match_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
     context["officials"] = officials[fixture.pk]
     ruling = standing_ruling(fixture)
     context["ruling"] = ruling and ruling_line(ruling)
-    context["is_on"] = is_on(fixture, now=timezone.now())
+    context |= before_match(fixture)
     context["may_lead"] = may_lead(request, fixture)
+    context["share"] = match_share(fixture)
     card, page = card_of_match(fixture), reverse("match-detail", args=[pk])
     context["preview"] = preview_of("matches", pk, card, page=page)
     return render(request, "matches/match_pages/match_detail.html", context)
+
+
+def before_match(fixture: Fixture) -> dict[str, Any]:
+    """Return how far a match is, and until it is over what came before it."""
+    phase = phase_of_match(fixture, at=timezone.now())
+    return {
+        "phase": phase,
+        "is_on": phase in (Phase.TONIGHT, Phase.LIVE),
+        "before": forerunners_of(fixture) if phase is not Phase.AFTER else None,
+    }
 
 
 def may_lead(request: HttpRequest, fixture: Fixture) -> bool:

@@ -11,7 +11,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from league.access.permissions import scores
-from league.models import Fixture, Role
+from league.models import Fixture, Role, Team
+from league.standings.nights.next_up import next_of
 from matches.access.tickets import CLOSES_AFTER, OPENS_BEFORE
 
 # A night that ends after midnight is still that of the day before.
@@ -21,19 +22,13 @@ MOST = 8
 
 
 def fixtures_as_captain(user: Any, *, at: datetime) -> list[Fixture]:
-    """Return the captain's fixtures on the first night ahead."""
+    """Return the fixtures of a captain's teams on their next night."""
     if not user.is_authenticated or not user.is_active:
         return []
-    teams = Role.objects.filter(user=user, kind=Role.Kind.CAPTAIN).values("team")
-    ahead = (
-        Fixture.objects.filter(
-            Q(home__in=teams) | Q(away__in=teams), night__gte=(at - A_DAY).date()
-        )
-        .select_related("union", "home", "away")
-        .order_by("night", "start")[:MOST]
-    )
-    coming = [one for one in ahead if not _is_over(one, at=at)]
-    return [one for one in coming if one.night == coming[0].night]
+    led = Role.objects.filter(user=user, kind=Role.Kind.CAPTAIN).values("team")
+    teams = list(Team.objects.filter(pk__in=led).select_related("union"))
+    up = next_of(teams, at=at) if teams else None
+    return list(up.fixtures[:MOST]) if up and not up.is_past else []
 
 
 def markable_tonight(user: Any, *, at: datetime) -> list[Fixture]:
@@ -59,11 +54,6 @@ def _is_open(fixture: Fixture, *, at: datetime) -> bool:
     return starts_at is not None and (
         starts_at - OPENS_BEFORE <= at < starts_at + CLOSES_AFTER
     )
-
-
-def _is_over(fixture: Fixture, *, at: datetime) -> bool:
-    starts_at = fixture.starts_at
-    return starts_at is not None and at >= starts_at + CLOSES_AFTER
 
 
 def my_match(request: HttpRequest) -> dict[str, Callable[[], list[Fixture]]]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Max, Min, Q
+from django.db.models import Max
 
 from league.models import Fixture, Union
+from league.standings.nights.next_up import next_of
+from league.standings.selectors import fixtures_of_night
 from referees.access.halls import RefereeHall
 from referees.access.permissions import fixtures_to_referee, unions_to_referee
-
-# A night lasts past midnight: until then the last evening's desk is the nearest.
-NIGHT_LASTS = timedelta(hours=6)
 
 
 def nights_for(user: Any, *, now: datetime) -> list[RefereeHall]:
@@ -29,12 +28,8 @@ def halls_for(user: Any, union: Union, *, now: datetime) -> list[RefereeHall]:
     day = nearest(union, now=now)
     if day is None:
         return []
-    fixtures = Fixture.objects.filter(union=union, night=day).select_related(
-        "union", "home", "away", "venue"
-    )
-    allowed = fixtures_to_referee(
-        user, union, list(fixtures.order_by("venue__name", "start"))
-    )
+    fixtures = fixtures_of_night(union, day)
+    allowed = fixtures_to_referee(user, union, fixtures)
     by_venue: dict[int | None, list[Fixture]] = {}
     for fixture in allowed:
         by_venue.setdefault(fixture.venue_id, []).append(fixture)
@@ -42,10 +37,10 @@ def halls_for(user: Any, union: Union, *, now: datetime) -> list[RefereeHall]:
 
 
 def nearest(union: Union, *, now: datetime) -> date | None:
-    """Return tonight if it has matches, else the next such night, else the last."""
-    today = (now - NIGHT_LASTS).astimezone(union.zone).date()
-    found = Fixture.objects.filter(union=union).aggregate(
-        ahead=Min("night", filter=Q(night__gte=today)),
-        behind=Max("night", filter=Q(night__lt=today)),
-    )
-    return found["ahead"] or found["behind"]
+    """Return the union's next night, or its last if none lies ahead."""
+    ahead = next_of(union, at=now).night
+    if ahead is not None:
+        return ahead
+    nights = Fixture.objects.filter(union=union)
+    last: date | None = nights.aggregate(last=Max("night"))["last"]
+    return last

@@ -17,6 +17,7 @@ from tests.url_rows.row import (
     Row,
     club,
     division,
+    match_pk,
     team,
     union,
 )
@@ -40,6 +41,7 @@ ROWS: dict[str, Row] = {
     "unions/<slug:slug>/calendars/renew/": Row(DESK_NO_POST, HAS_NONE, union),
     "unions/<slug:slug>/calendars/revoke/": Row(DESK_NO_POST, HAS_NONE, union),
     "unions/<slug:slug>/calendar.ics": Row(ANYONE, NO_POST, union),
+    "matches/<uuid:pk>/calendar.ics": Row(ANYONE, NO_POST, match_pk),
     "teams/<int:pk>/calendar.ics": Row(ANYONE, NO_POST, team),
     "clubs/<int:pk>/calendar.ics": Row(ANYONE, NO_POST, club),
     "halls/<int:pk>/calendar.ics": Row(ANYONE, NO_POST, venue),

@@ -20,6 +20,7 @@ def hall(match: Match) -> dict[str, Any]:
 NIGHT = "unions/<slug:slug>/nights/<slug:day>/"
 ROWS: dict[str, Row] = {
     NIGHT: Row(ANYONE, NO_POST, night),
+    f"{NIGHT}scores/": Row(ANYONE, NO_POST, night),
     f"{NIGHT}now/": Row(ANYONE, NO_POST, night),
     f"{NIGHT}<int:hall>/screen/": Row(ANYONE, NO_POST, hall),
     f"{NIGHT}<int:hall>/screen/now/": Row(ANYONE, NO_POST, hall),

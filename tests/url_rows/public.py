@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils import timezone
+
 from league.models import Union
 from league.public.previews.cards import card_of_union
-from league.standings.selectors import next_night
+from league.standings.nights.next_up import next_of
 from matches.models import Match
 from tests.url_rows.row import (
     ANYONE,
@@ -24,7 +26,7 @@ from tests.url_rows.row import (
 
 def picture(match: Match) -> dict[str, Any]:
     own = Union.objects.get(pk=match.union_id)
-    version = card_of_union(own, next_night(own)).version
+    version = card_of_union(own, next_of(own, at=timezone.now())).version
     return {"kind": "unions", "key": own.slug, "version": version}
 
 

@@ -22,9 +22,10 @@ from league.lib.link_cards import (
     fixture_line,
     join_names,
 )
-from league.models import Division, Fixture, Team, Union
+from league.models import Club, Division, Fixture, Team, Union
 from league.standings import selectors
 from league.standings.log import short_log
+from league.standings.nights.next_up import NextUp
 from league.standings.sharing import card_of_log
 
 
@@ -63,6 +64,17 @@ def card_of_team(team: Team, season: selectors.TeamSeason | None) -> Card:
         )
 
 
+def card_of_club(club: Club) -> Card:
+    """Return a card with a club's teams and its hall."""
+    with translation.override(club.union.language):
+        return Card(
+            eyebrow=club.union.name,
+            title=club.name,
+            lines=tuple(Line(one.name) for one in club.teams.all()[:MOST_LINES]),
+            note=club.venue.name if club.venue else "",
+        )
+
+
 def card_of_night(union: Union, day: date, fixtures: Iterable[Fixture]) -> Card:
     with translation.override(union.language):
         listed = list(fixtures)
@@ -78,15 +90,17 @@ def card_of_night(union: Union, day: date, fixtures: Iterable[Fixture]) -> Card:
         )
 
 
-def card_of_union(union: Union, night: selectors.FixtureNight | None) -> Card:
+def card_of_union(union: Union, up: NextUp) -> Card:
     """Return a card with a union's next night, or tonight's."""
     with translation.override(union.language):
-        if night is None:
+        if up.night is None:
             return Card("", union.name, note=_("Fixtures, results and the log"))
-        fixtures = [one for hall in night.halls for one in hall.fixtures]
-        found = card_of_night(union, night.night, fixtures)
+        found = card_of_night(union, up.night, up.fixtures)
         return Card(
-            eyebrow=found.title, title=union.name, lines=found.lines, note=found.note
+            eyebrow=join_names(up.title, found.title),
+            title=union.name,
+            lines=found.lines,
+            note=found.note,
         )
 
 

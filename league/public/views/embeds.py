@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -26,6 +27,7 @@ from league.public.views.site import wanted_round
 from league.standings import selectors
 from league.standings.fetching import division_or_404
 from league.standings.log import short_log
+from league.standings.nights.next_up import next_of
 
 SCRIPT_FRESH_S = 3600
 LOG_HEIGHT, LIST_HEIGHT, TONIGHT_HEIGHT = 520, 640, 640
@@ -72,7 +74,8 @@ def embed_team(request: HttpRequest, pk: int) -> HttpResponse:
     def draw() -> dict[str, Any]:
         season = selectors.team_season(team)
         place = place_in(season.division, team) if season else None
-        return {"team": team, "season": season, "place": place}
+        up = next_of([team], at=timezone.now())
+        return {"team": team, "season": season, "place": place, "up": up}
 
     return embeds.embed_response(
         request,

@@ -8,16 +8,18 @@ from uuid import UUID
 from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from league.cups.link_cards import card_of_cup
 from league.lib.forms import read_whole
 from league.lib.link_cards import Card
 from league.lib.page_store import drawing_key
-from league.models import Cup, Division, Fixture, Team, Union
+from league.models import Club, Cup, Division, Fixture, Team, Union
 from league.public.previews import cards as made
 from league.public.previews.drawing import draw_link_card
 from league.standings import selectors
+from league.standings.nights.next_up import next_of
 
 MONTH_S = 30 * 24 * 60 * 60
 POLICY = "default-src 'none'; sandbox"
@@ -62,6 +64,11 @@ def _of_team(key: str) -> Card:
     return made.card_of_team(team, selectors.team_season(team))
 
 
+def _of_club(key: str) -> Card:
+    found = Club.objects.select_related("union", "venue")
+    return made.card_of_club(get_object_or_404(found, pk=number(key)))
+
+
 def of_match(key: str) -> Card:
     try:
         pk = UUID(key)
@@ -75,7 +82,7 @@ def of_match(key: str) -> Card:
 
 def _of_union(key: str) -> Card:
     union = get_object_or_404(Union, slug=key)
-    return made.card_of_union(union, selectors.next_night(union))
+    return made.card_of_union(union, next_of(union, at=timezone.now()))
 
 
 def of_night(key: str) -> Card:
@@ -100,6 +107,7 @@ def of_cup(key: str) -> Card:
 CARDS: dict[str, Callable[[str], Any]] = {
     "divisions": _of_division,
     "teams": _of_team,
+    "clubs": _of_club,
     "matches": of_match,
     "unions": _of_union,
     "nights": of_night,

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from league.access.permissions import belongs_to, may_keep
@@ -28,6 +29,7 @@ from league.standings import pages, selectors, sharing
 from league.standings.fetching import division_or_404
 from league.standings.log import short_log
 from league.standings.log.days import read_log_day
+from league.standings.nights.next_up import last_results, next_of
 
 ROUND_DIGITS = 5
 
@@ -58,20 +60,23 @@ def union_detail(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def union_page(union: Union) -> dict[str, Any]:
-    season, night = selectors.current_season(union), selectors.next_night(union)
+    season, now = selectors.current_season(union), timezone.now()
     divisions = selectors.divisions_of(season) if season else []
-    page = reverse("union-detail", args=[union.slug])
+    logs, up = [(one, short_log(one)) for one in divisions], next_of(union, at=now)
+    card, page = (
+        cards.card_of_union(union, up),
+        reverse("union-detail", args=[union.slug]),
+    )
     return {
         "union": union,
         "season": season,
-        "next": night,
-        "last": selectors.last_results(union),
-        "logs": [(division, short_log(division)) for division in divisions],
+        "up": up,
+        "last": last_results(union, at=now),
+        "logs": logs,
+        "teams": len({line.team.pk for _division, lines in logs for line in lines}),
         "cups": cup_lines(season) if season else [],
         "clubs": selectors.clubs_of(union),
-        "preview": preview_of(
-            "unions", union.slug, cards.card_of_union(union, night), page=page
-        ),
+        "preview": preview_of("unions", union.slug, card, page=page),
     }
 
 
@@ -151,10 +156,14 @@ def team_detail(request: HttpRequest, pk: int) -> HttpResponse:
         for one in (season.squad if season else [])
     ]
     card, page = cards.card_of_team(team, season), reverse("team-detail", args=[pk])
+    up = next_of([team], at=timezone.now())
     context = {
         "team": team,
         "union": team.union,
         "season": season,
+        "up": up,
+        "team_query": f"?team={pk}",
+        "share": sharing.team_share(team, up, season.results if season else []),
         "squad": squad,
         "place": place_in(season.division, team) if season else None,
         "preview": preview_of("teams", pk, card, page=page),
@@ -165,7 +174,18 @@ def team_detail(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def club_detail(request: HttpRequest, pk: int) -> HttpResponse:
     club = get_object_or_404(Club.objects.select_related("union", "venue"), pk=pk)
-    context = {"club": club, "union": club.union, "page": club_page(club)}
+    context = {
+        "club": club,
+        "union": club.union,
+        "page": club_page(club),
+        "up": next_of(club, at=timezone.now()),
+        "preview": preview_of(
+            "clubs",
+            pk,
+            cards.card_of_club(club),
+            page=reverse("club-detail", args=[pk]),
+        ),
+    }
     return render(request, "league/public/club_detail.html", context)
 
 

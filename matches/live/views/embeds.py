@@ -7,14 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
 from league.models import Union
 from league.public.embeds import embed_look, embed_response, framable
 from league.public.versions import version_of_union
-from league.standings.selectors import last_results, next_night
-from league.standings.tonight import tonight
+from league.standings.nights.next_up import NextUp, last_results, next_of
 from matches.live.news import EVERY
 from matches.live.versions import LivePlace
 from matches.live.views import live as live_views
@@ -35,13 +34,13 @@ def embed_match(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 def embed_tonight(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
-    day = tonight(union)
-    place = LivePlace(slug=slug, day=day)
-    if not place.fixtures().exists():
-        return quiet_night(request, union)
+    up = next_of(union, at=timezone.now())
+    if not up.is_tonight:
+        return quiet_night(request, union, up)
+    place = LivePlace(slug=slug, day=up.night)
     context = {
-        "address": reverse("night-now", args=[slug, day]),
-        "page_address": reverse("night-detail", args=[slug, day]),
+        "address": reverse("night-now", args=[slug, up.night]),
+        "page_address": reverse("night-detail", args=[slug, up.night]),
     }
     return live(request, union, place, live_views.NIGHT, context)
 
@@ -63,11 +62,11 @@ def live(
     return framable(response, union)
 
 
-def quiet_night(request: HttpRequest, union: Union) -> HttpResponse:
+def quiet_night(request: HttpRequest, union: Union, up: NextUp) -> HttpResponse:
     """Show the next night and the last results when nothing is on tonight."""
 
     def draw() -> dict[str, Any]:
-        return {"next": next_night(union), "last": last_results(union)}
+        return {"up": up, "last": last_results(union, at=timezone.now())}
 
     return embed_response(
         request,

@@ -18,8 +18,9 @@ from league.lib.link_cards import preview_of
 from league.lib.page_store import newest, packed, packed_response, remembered
 from league.models import Fixture
 from league.officials.selectors import referees_of_night
-from league.public.previews.cards import card_of_night
+from league.public.previews.cards import card_of_match, card_of_night
 from league.standings.selectors import fixtures_of_night, nights_beside
+from league.standings.sharing import match_share, night_share
 from matches.live.news import EVERY, EVERY_ON_SCREEN, asked_language, news_response
 from matches.live.pages import SHOWN, Scoreboard, hall_views_of, live_match
 from matches.live.versions import LOOK_S, LivePlace, live_state_of, moved_of
@@ -64,6 +65,9 @@ def board_of(match: Scoreboard) -> str:
 
 NIGHT = LivePart("matches/live/_live_night.html", _by_hall)
 SCREEN = LivePart("matches/live/_live_screen.html", _by_hall)
+SCORES = LivePart(
+    "matches/live/_live_scores.html", lambda found: {"halls": hall_views_of(found)}
+)
 MATCH = LivePart(
     "matches/live/_live_match.html", lambda found: {"live": live_match(found[0])}
 )
@@ -82,12 +86,14 @@ def night_detail(request: HttpRequest, slug: str, day: str) -> HttpResponse:
 def _head_of(context: dict[str, Any]) -> dict[str, Any]:
     """Return the context around a night's matches."""
     union, day = context["union"], context["day"]
-    card = card_of_night(union, day, fixtures_of_night(union, day))
+    fixtures = fixtures_of_night(union, day)
+    card = card_of_night(union, day, fixtures)
     page = reverse("night-detail", args=[union.slug, day])
     key = f"{union.slug}:{day.isoformat()}"
     return {
         "beside": nights_beside(union, day),
         "preview": preview_of("nights", key, card, page=page),
+        "share": night_share(union, day, fixtures),
     }
 
 
@@ -102,13 +108,21 @@ def night_screen(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRe
 @require_safe
 def match_live(request: HttpRequest, pk: UUID) -> HttpResponse:
     context = live_page_context(LivePlace(match=pk), MATCH)
+    fixture, page = context["fixture"], reverse("match-live", args=[pk])
     context["address"] = reverse("match-now", args=[pk])
+    context["share"] = match_share(fixture)
+    context["preview"] = preview_of("matches", pk, card_of_match(fixture), page=page)
     return render(request, "matches/live/match_live.html", context)
 
 
 @require_safe
 def night_now(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     return _news(request, _night(slug, day), NIGHT)
+
+
+@require_safe
+def night_scores(request: HttpRequest, slug: str, day: str) -> HttpResponse:
+    return _news(request, _night(slug, day), SCORES)
 
 
 @require_safe

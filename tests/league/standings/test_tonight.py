@@ -7,10 +7,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from league.models import Fixture
 from league.officials.pages import usual_span
-from league.standings.selectors import last_results, next_night
+from league.standings.nights.next_up import last_results, next_of
 from league.standings.tonight import tonight
 from tests.clock import at
 from tests.make import make_fixture
@@ -41,10 +42,16 @@ def test_in_the_morning_it_is_another_day(fixture: Fixture) -> None:
 
 def test_pages_show_the_night_that_is_on(fixture: Fixture) -> None:
     make_fixture(fixture.division, night=date(2026, 4, 21))
-    found = next_night(fixture.union)
-    assert found is not None
-    assert (found.night, found.is_today, found.is_over) == (NIGHT, True, False)
-    assert last_results(fixture.union) is None
+    found = next_of(fixture.union, at=timezone.now())
+    assert (found.night, found.is_tonight) == (NIGHT, True)
+    assert last_results(fixture.union, at=timezone.now()) is None
+
+
+def test_a_night_is_on_until_its_results_are_closed(fixture: Fixture) -> None:
+    Fixture.objects.update(
+        state="played", home_score=64, away_score=48, is_provisional=True
+    )
+    assert tonight(fixture.union) == NIGHT
 
 
 def test_officials_are_shown_from_the_night_that_is_on(fixture: Fixture) -> None:

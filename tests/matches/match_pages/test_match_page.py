@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -10,7 +11,9 @@ from django.test import Client
 from league.models import Player, User
 from matches.models import Match, Seat, SquadMember
 from rules.record import Defaulters, PartnerRole, Side, Signer, StoppageRule, Why
+from tests.clock import at
 from tests.make import (
+    START,
     entry,
     make_board,
     make_division,
@@ -194,7 +197,8 @@ def test_a_local_number_is_shown_as_a_local_rule(client: Client) -> None:
 
 def test_a_planned_fixture_says_when_and_where(client: Client) -> None:
     fixture = make_fixture()
-    page = client.get(f"/matches/{fixture.pk}/").content.decode()
+    with at(START - timedelta(days=1)):
+        page = client.get(f"/matches/{fixture.pk}/").content.decode()
     assert "Tuesday 3 February 2026" in page
     assert "has not been played yet" in page
 

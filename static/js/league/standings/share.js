@@ -1,30 +1,32 @@
 // Offers what this device has beside the link to WhatsApp: its own way to share, and
-// its clipboard. Without script the link does.
+// its clipboard. Without script the link does, and the page's address stands by it.
 "use strict";
 
 for (const part of document.querySelectorAll(".share")) {
   const link = part.querySelector("[data-whatsapp]");
   const text = new URL(link.href).searchParams.get("text");
+  const { title, page } = part.dataset;
   const share = part.querySelector("[data-share]");
-  const copy = part.querySelector("[data-copy]");
   const said = part.querySelector(".share-said");
 
   if (navigator.share) {
     share.hidden = false;
     share.addEventListener("click", async () => {
       try {
-        await navigator.share({ text });
+        // The text ends with the address: an address beside it would be sent twice.
+        await navigator.share({ title, text });
       } catch (fault) {
-        // Whoever closes the device's own list has changed his or her mind.
+        // Whoever closes the device's own list has changed their mind.
         if (fault.name !== "AbortError") share.hidden = true;
       }
     });
   }
-  if (navigator.clipboard) {
+  for (const copy of part.querySelectorAll("[data-copy]")) {
+    if (!navigator.clipboard) break;
     copy.hidden = false;
     copy.addEventListener("click", async () => {
       try {
-        await navigator.clipboard.writeText(text);
+        await navigator.clipboard.writeText(copy.dataset.copy === "page" ? page : text);
         said.textContent = copy.dataset.done;
       } catch {
         copy.hidden = true;
