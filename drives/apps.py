@@ -11,5 +11,8 @@ class DrivesConfig(AppConfig):
 
     def ready(self) -> None:
         from drives.checks import check_evening_triggers
+        from drives.public.link_cards import card_of_key
+        from league.lib.link_cards import CARDS_ABOVE
 
         register(check_evening_triggers, Tags.database)
+        CARDS_ABOVE["evenings"] = card_of_key

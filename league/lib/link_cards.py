@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
@@ -51,6 +52,11 @@ class Card:
         """The card in words, for people who cannot see it."""
         said = "; ".join(line.words for line in self.lines)
         return ". ".join(part for part in (self.title, said, self.note) if part)
+
+
+# The kinds of cards of packages above this one, which add their own: each returns the
+# card of a key, or raises Http404.
+CARDS_ABOVE: dict[str, Callable[[str], Card]] = {}
 
 
 def join_names(*names: str) -> str:

@@ -24,6 +24,8 @@ from league.standings.log import Log, LogLine
 from league.standings.nights.next_up import NextUp, Phase
 from league.standings.selectors import SOME, RoundPage, by_hall
 
+# In the address of a page's picture: of no union.
+ANY_UNION = "all-unions"
 WHATSAPP = "https://wa.me/?text="
 # As much as a link can carry everywhere; a longer text is cut at a line.
 MOST_LETTERS = 3000
@@ -177,6 +179,15 @@ def _log_line(line: LogLine) -> str:
         "played": line.row.played,
         "difference": line.difference,
     }
+
+
+def card_of_page(union: Union | None) -> Card:
+    """Return the card of a page without one of its own: its union's name, or ours."""
+    language = union.language if union else settings.LANGUAGE_CODE
+    with translation.override(language):
+        name = _("Klawerjas")
+        note = _("Fixtures, results and the log")
+        return Card(name, union.name, note=note) if union else Card("", name, note=note)
 
 
 def card_of_log(division: Division, lines: Sequence[LogLine]) -> Card:

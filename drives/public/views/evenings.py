@@ -8,9 +8,11 @@ from django.views.decorators.http import require_safe
 from drives.draws.selectors import draws_page_of
 from drives.evenings.admission import drive_or_404
 from drives.evenings.permissions import may_host
+from drives.public.link_cards import card_of_evening, evening_share
 from drives.public.page import evening_page
 from drives.public.views.live import EveningPart, evening_page_context, news
 from league.access.permissions import belongs_to
+from league.lib.link_cards import preview_of
 
 EVENING = EveningPart("drives/public/_evening.html", evening_page)
 
@@ -22,6 +24,9 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
     context = evening_page_context(request, drive, EVENING)
     context["address"] = reverse("evening-now", args=[pk])
     context["hosts"] = may_host(request.user, drive)
+    context["share"] = evening_share(drive)
+    card, page = card_of_evening(drive), reverse("evening", args=[pk])
+    context["preview"] = preview_of("evenings", pk, card, page=page)
     return render(request, "drives/public/evening_detail.html", context)
 
 

@@ -13,13 +13,14 @@ from django.views.decorators.http import require_safe
 
 from league.cups.link_cards import card_of_cup
 from league.lib.forms import read_whole
-from league.lib.link_cards import Card
+from league.lib.link_cards import CARDS_ABOVE, Card
 from league.lib.page_store import drawing_key
 from league.models import Club, Cup, Division, Fixture, Team, Union
 from league.public.previews import cards as made
 from league.public.previews.drawing import draw_link_card
 from league.standings import selectors
 from league.standings.nights.next_up import next_of
+from league.standings.sharing import ANY_UNION, card_of_page
 
 MONTH_S = 30 * 24 * 60 * 60
 POLICY = "default-src 'none'; sandbox"
@@ -32,9 +33,10 @@ def preview_image(
     name = drawing_key(f"preview:{kind}:{key}", version)
     picture = caches["pages"].get(name)
     if picture is None:
-        if kind not in CARDS:
+        card_of = CARDS.get(kind) or CARDS_ABOVE.get(kind)
+        if card_of is None:
             raise Http404
-        card = CARDS[kind](key)
+        card = card_of(key)
         if card.version != version:
             # The link is of an older picture: lead it to the current one.
             return redirect("preview", kind, key, card.version)
@@ -85,6 +87,13 @@ def _of_union(key: str) -> Card:
     return made.card_of_union(union, next_of(union, at=timezone.now()))
 
 
+def _of_page(key: str) -> Card:
+    """Return the card of pages without one of their own; the key is a union's slug."""
+    if key == ANY_UNION:
+        return card_of_page(None)
+    return card_of_page(get_object_or_404(Union, slug=key))
+
+
 def of_night(key: str) -> Card:
     """Return the card of a night; the key is like south-peninsula:2026-02-03."""
     slug, _, day = key.rpartition(":")
@@ -110,6 +119,7 @@ CARDS: dict[str, Callable[[str], Any]] = {
     "clubs": _of_club,
     "matches": of_match,
     "unions": _of_union,
+    "pages": _of_page,
     "nights": of_night,
     "cups": of_cup,
 }

@@ -92,6 +92,12 @@ class NextUp:
         return self.phase is Phase.WAITING and not self.is_tonight
 
     @property
+    def only(self) -> Fixture | None:
+        """The match of teams that play one."""
+        is_one = self.is_of_teams and len(self.fixtures) == 1
+        return self.fixtures[0] if is_one else None
+
+    @property
     def halls(self) -> list[HallNight]:
         return by_hall(self.fixtures)
 
