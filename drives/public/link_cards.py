@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -22,7 +23,7 @@ def card_of_evening(drive: Drive) -> Card:
         when = drive.starts_at.astimezone(drive.union.zone)
         lines = [
             Line(date_format(when, "l j F Y"), f"{when:%H:%M}"),
-            Line(str(drive.get_game_display()).capitalize(), _rounds_of(drive)),
+            Line(capfirst(str(drive.get_game_display())), _rounds_of(drive)),
         ]
         if drive.venue is not None:
             lines.append(Line(drive.venue.name))
@@ -46,7 +47,7 @@ def evening_share(drive: Drive) -> Share:
     lines = [
         f"{date_format(when, 'l j F Y')}, {when:%H:%M}",
         *([bare(drive.venue.name)] if drive.venue else []),
-        f"{str(drive.get_game_display()).capitalize()}, {_rounds_of(drive)}",
+        f"{capfirst(str(drive.get_game_display()))}, {_rounds_of(drive)}",
     ]
     heading = f"{bare(drive.name)}, {bare(drive.union.name)}"
     return share_of(heading, lines, reverse("evening", args=[drive.pk]))
@@ -66,4 +67,4 @@ def _state_of(drive: Drive) -> str:
     entered = drive.entrants.aggregate(entered=Count("pk"))["entered"]
     words = ngettext("%(number)s has entered", "%(number)s have entered", entered)
     said = words % {"number": entered} if entered else ""
-    return join_names(str(drive.get_state_display()).capitalize(), said)
+    return join_names(capfirst(str(drive.get_state_display())), said)

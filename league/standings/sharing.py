@@ -107,7 +107,7 @@ def night_share(union: Union, day: date, fixtures: Iterable[Fixture]) -> Share:
 def team_share(team: Team, up: NextUp, results: Sequence[Fixture]) -> Share:
     """Return a team as a text to share: what is next, and its last results."""
     lines: list[str] = []
-    if up.fixtures and up.phase is not Phase.AFTER:
+    if up.night is not None and up.phase is not Phase.AFTER:
         day = date_format(up.night, "l j F Y")
         lines += ["", f"*{up.title}*", day, *map(_fixture_line, up.fixtures)]
     if results:

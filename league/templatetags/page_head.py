@@ -39,7 +39,7 @@ def _preview_of_words(context: Context) -> LinkPreview:
     """Return the preview of a page without a card: its title and its description."""
     union = context.get("union")
     union = union if isinstance(union, Union) and union.slug else None
-    here = context.get("here") or getattr(context.get("request"), "path", "/")
+    here = str(context.get("here") or getattr(context.get("request"), "path", "/"))
     key = union.slug if union else ANY_UNION
     found = preview_of("pages", key, card_of_page(union), page=here)
     title, said = (_words_of(context, name) for name in ("title", "description"))

@@ -11,6 +11,8 @@ from django.core import mail
 from django.utils import timezone
 
 from archive.persons.mentions import NAMELESS, OURS, text_columns
+from drives.models import Drive
+from league.lib.link_cards import CARDS_ABOVE
 from league.models import (
     Cup,
     Event,
@@ -149,8 +151,13 @@ def test_no_preview_names_a_person(written: Written) -> None:
         "unions": [world.union.slug],
         "nights": [f"{world.union.slug}:{night}"],
         "cups": [cup.pk],
+        "clubs": [world.fixture.home.club_id],
+        "pages": [world.union.slug],
+        "evenings": [one.pk for one in Drive.objects.filter(union=world.union)],
     }
-    cards = [CARDS[kind](str(key)) for kind in CARDS for key in keys[kind]]
+    kinds = CARDS | CARDS_ABOVE
+    cards = [kinds[kind](str(key)) for kind in kinds for key in keys[kind]]
+    assert len(cards) > len(kinds)
     assert columns_in(repr(cards)) == set()
 
 

@@ -97,7 +97,7 @@ def card_of_union(union: Union, up: NextUp) -> Card:
             return Card("", union.name, note=_("Fixtures, results and the log"))
         found = card_of_night(union, up.night, up.fixtures)
         return Card(
-            eyebrow=join_names(up.title, found.title),
+            eyebrow=found.title,
             title=union.name,
             lines=found.lines,
             note=found.note,

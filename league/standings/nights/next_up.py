@@ -62,7 +62,8 @@ NIGHT_TITLES: Mapping[Phase, Any] = {
     Phase.WAITING: gettext_lazy("Waiting for results"),
     Phase.BETWEEN: gettext_lazy("Next season"),
 }
-MATCH_TITLES = NIGHT_TITLES | {
+MATCH_TITLES: Mapping[Phase, Any] = {
+    **NIGHT_TITLES,
     Phase.BEFORE: gettext_lazy("Next match"),
     Phase.LIVE: gettext_lazy("Playing now"),
     Phase.AFTER: gettext_lazy("Tonight’s result"),
