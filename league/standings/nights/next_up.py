@@ -176,8 +176,8 @@ def phase_of_match(fixture: Fixture, *, at: datetime) -> Phase:
     # What was abandoned may keep its night until it has another.
     if starts_at is None or fixture.state == POSTPONED:
         return Phase.BEFORE
-    if at < starts_at and not fixture.is_under_way:
-        is_today = at.astimezone(fixture.union.zone).date() == fixture.night
+    is_today = at.astimezone(fixture.union.zone).date() == fixture.night
+    if at < starts_at and not (fixture.is_under_way and is_today):
         return Phase.TONIGHT if is_today else Phase.BEFORE
     lasts = RECORD_LASTS if fixture.is_under_way else PLAY_LASTS
     return Phase.LIVE if at < starts_at + lasts else Phase.WAITING

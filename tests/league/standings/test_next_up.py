@@ -49,6 +49,7 @@ CASES: dict[str, tuple[str, dict[str, Any], Phase]] = {
     "a week before": ("04-07 12:00", {}, Phase.BEFORE),
     "on the day": ("04-14 08:00", {}, Phase.TONIGHT),
     "a minute before": ("04-14 19:29", {}, Phase.TONIGHT),
+    "left for another night": ("04-07 12:00", {"is_under_way": True}, Phase.BEFORE),
     "begun early": ("04-14 19:25", {"is_under_way": True}, Phase.LIVE),
     "at the start": ("04-14 19:30", {}, Phase.LIVE),
     "under way": ("04-14 21:00", {"is_under_way": True}, Phase.LIVE),
