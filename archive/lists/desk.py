@@ -15,6 +15,7 @@ from archive.lists.listing import (
     ListRequest,
     Rows,
     match_cells,
+    number_of,
     yes,
 )
 from league.access.permissions import may_keep, may_plan, may_register
@@ -42,12 +43,14 @@ OF_ENTRY = [f"match__{name}" for name in OF_MATCH]
 
 
 def registration_rows(asked: ListRequest) -> Rows:
-    rows = Registration.objects.filter(season=asked.season).select_related(
+    found = Registration.objects.filter(season=asked.season).select_related(
         "player__merged_into", "club", "team"
     )
-    cells = cells_of(rows.order_by("number", "pk"))
+    rows = list(found.order_by("number", "pk"))
+    cells = cells_of(rows)
     next(cells)
-    return cells
+    for one, own in zip(rows, cells, strict=True):
+        yield *own, number_of(one.player)
 
 
 def request_rows(asked: ListRequest) -> Rows:
@@ -57,6 +60,7 @@ def request_rows(asked: ListRequest) -> Rows:
     for one in rows.order_by("asked_at", "pk"):
         yield (
             asked.name(one.player),
+            number_of(one.player),
             one.number,
             one.club.name,
             one.team.name if one.team else "",
@@ -80,6 +84,7 @@ def transfer_rows(asked: ListRequest) -> Rows:
         former = one.registration
         yield (
             asked.name(former.player),
+            number_of(former.player),
             former.number,
             (former.team or former.club).name,
             (one.to_team or one.to_club).name,
@@ -98,6 +103,7 @@ def official_rows(asked: ListRequest) -> Rows:
     for one in rows.order_by("player__name", "pk"):
         yield (
             asked.name(one.player),
+            number_of(one.player),
             one.club.name if one.club else "",
             yes(one.is_referee),
             yes(one.is_marker),
@@ -115,6 +121,7 @@ def appointment_rows(asked: ListRequest) -> Rows:
             *match_cells(one.fixture),
             one.task,
             asked.name(one.official.player),
+            number_of(one.official.player),
             one.state,
             one.reason,
         )
@@ -207,7 +214,9 @@ def entry_rows(asked: ListRequest) -> Rows:
             one.rule,
             one.choice,
             asked.name(one.player),
+            number_of(one.player),
             asked.name(one.other),
+            number_of(one.other),
             one.target,
             one.source,
             _user(one.by),
@@ -251,22 +260,26 @@ def listing(name: str, title: Any, rows: Any, may: Any, *columns: str) -> DataLi
 
 DESK = (
     listing(
-        "registrations", _("registrations"), registration_rows, may_register, *COLUMNS
+        "registrations",
+        _("registrations"),
+        registration_rows,
+        may_register,
+        *(*COLUMNS, "player_id"),
     ),
     listing(
         "registration-requests",
         _("registrations that clubs asked for"),
         request_rows,
         may_register,
-        *("player", "registration_no", "club", "team", "registered_on", "state"),
-        *("asked_at", "decided_at", "reason"),
+        *("player", "player_id", "registration_no", "club", "team"),
+        *("registered_on", "state", "asked_at", "decided_at", "reason"),
     ),
     listing(
         "transfers",
         _("transfers"),
         transfer_rows,
         may_register,
-        *("player", "registration_no", "from", "to", "day", "state"),
+        *("player", "player_id", "registration_no", "from", "to", "day", "state"),
         *("asked_at", "decided_at", "reason"),
     ),
     listing(
@@ -274,14 +287,15 @@ DESK = (
         _("officials"),
         official_rows,
         may_plan,
-        *("name", "club", "referee", "marker", "active", "most_nights_a_month"),
+        *("name", "player_id", "club", "referee", "marker", "active"),
+        "most_nights_a_month",
     ),
     listing(
         "appointments",
         _("appointments"),
         appointment_rows,
         may_plan,
-        *(*MATCH, "task", "official", "state", "reason"),
+        *(*MATCH, "task", "official", "player_id", "state", "reason"),
     ),
     listing(
         "postponements",
@@ -320,7 +334,8 @@ DESK = (
         entry_rows,
         may_keep,
         *(*MATCH, "seq", "at", "kind", "table", "side", "points", "rule", "choice"),
-        *("player", "other", "strikes", "source", "by", "received_at", "hash"),
+        *("player", "player_id", "other", "other_id", "strikes", "source", "by"),
+        *("received_at", "hash"),
     ),
     listing(
         "roles",

@@ -68,5 +68,10 @@ MATCH = ("division", "round", "night", "home", "away")
 OF_MATCH = ("fixture__division", "fixture__home", "fixture__away")
 
 
+def number_of(player: Player | None) -> int | None:
+    """Return the number of a player's page, by which two of one name are told apart."""
+    return player.person.pk if player is not None else None
+
+
 def yes(is_so: bool) -> str:
     return "yes" if is_so else ""

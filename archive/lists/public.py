@@ -9,10 +9,11 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
 from archive.lists.listing import MATCH, DataList, ListRequest, Rows, match_cells, yes
+from league.access.persons import names_for
 from league.models import Club, Player, Standing, Team, Venue
 from league.standings.selectors import RESULTS, divisions_of, fixtures_with_names
 from league.standings.sums import rank_division
-from matches.statistics.reading import partnerships_of, player_sums_of
+from matches.statistics.reading import partnerships_of, player_sums_of, team_names_of
 from matches.statistics.scope import StatisticsScope
 from rules.statistics import FIGURES
 
@@ -109,11 +110,15 @@ def hall_rows(asked: ListRequest) -> Rows:
 
 
 def player_rows(asked: ListRequest) -> Rows:
-    sums = player_sums_of(StatisticsScope(asked.union, season=asked.season))
-    names = _names_of(asked, (one.person for one in sums))
+    scope = StatisticsScope(asked.union, season=asked.season)
+    sums = player_sums_of(scope)
+    people = {one.person for one in sums}
+    names, teams = _names_of(asked, people), team_names_of(scope, people)
     for one in sums:
         yield (
             names[one.person],
+            one.person,
+            _listed(teams[one.person]),
             *one.total.figures(),
             one.counter.matches,
             one.by_speler.matches,
@@ -121,15 +126,26 @@ def player_rows(asked: ListRequest) -> Rows:
 
 
 def pair_rows(asked: ListRequest) -> Rows:
-    sums = partnerships_of(StatisticsScope(asked.union, season=asked.season))
-    names = _names_of(asked, (pk for one in sums for pk in one.persons))
+    scope = StatisticsScope(asked.union, season=asked.season)
+    sums = partnerships_of(scope)
+    people = {pk for one in sums for pk in one.persons}
+    names, teams = _names_of(asked, people), team_names_of(scope, people)
     for one in sums:
-        yield names[one.first], names[one.second], *one.total.figures()
+        theirs = set(teams[one.second])
+        yield (
+            *(names[one.first], one.first, names[one.second], one.second),
+            _listed(team for team in teams[one.first] if team in theirs),
+            *one.total.figures(),
+        )
 
 
 def _names_of(asked: ListRequest, persons: Iterable[int]) -> dict[int, str]:
-    players = Player.objects.in_bulk(set(persons))
-    return {pk: asked.name(one) for pk, one in players.items()}
+    players = Player.objects.in_bulk(list(persons))
+    return names_for(players.values(), is_member=asked.is_member)
+
+
+def _listed(teams: Iterable[str]) -> str:
+    return ", ".join(teams)
 
 
 PUBLIC = (
@@ -171,13 +187,16 @@ PUBLIC = (
     DataList(
         "player-statistics",
         _("statistics of the players"),
-        ("player", *FIGURES, "matches_as_counter", "matches_as_by_speler"),
+        (
+            *("player", "player_id", "teams", *FIGURES),
+            *("matches_as_counter", "matches_as_by_speler"),
+        ),
         player_rows,
     ),
     DataList(
         "partnership-statistics",
         _("statistics of the partnerships"),
-        ("player", "partner", *FIGURES),
+        ("player", "player_id", "partner", "partner_id", "teams", *FIGURES),
         pair_rows,
     ),
 )

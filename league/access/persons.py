@@ -1,12 +1,14 @@
-"""Which rows of Player are one person: merged rows count as one.
+"""Which rows of Player are one person, and what each reader sees them called.
 
 Entries, seats and registrations keep the row that they were written with, and its name
-is the person's; code that counts or compares asks here whom it stands for.
+is the person's; code that counts or compares asks here whom it stands for, code that
+shows names asks here what they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
@@ -43,3 +45,35 @@ def spread_name(person: Player) -> None:
     Player.objects.filter(merged_into=person).update(
         name=person.name, agreed_to_name=person.agreed_to_name
     )
+
+
+def name_for(player: Player, *, is_member: bool) -> str:
+    """Return a player's name as members of the union see it, or the public."""
+    return player.name if is_member else player.public_name
+
+
+def names_for(players: Iterable[Player], *, is_member: bool) -> dict[int, str]:
+    """Return the names of players shown together, by pk, no two persons' the same."""
+    return names_apart({one: name_for(one, is_member=is_member) for one in players})
+
+
+def names_apart(shown: Mapping[Player, str]) -> dict[int, str]:
+    """Return names by pk; those that are equal get the person's number: R. B. 412.
+
+    The number is the one in the address of the person's page, so it is the same beside
+    whomever they stand, and tells nothing of the name. More letters of the surname
+    would: of whoever has not agreed to be named they may not show.
+    """
+    called = {one.merged_into_id or one.pk: name for one, name in shown.items()}
+    apart, numbered, equal = called, set[int](), _equal_among(called)
+    # A number may make a name equal to one that somebody has, so again until none is.
+    while equal:
+        numbered |= equal
+        apart = called | {pk: f"{called[pk]} {pk}" for pk in numbered}
+        equal = _equal_among(apart)
+    return {one.pk: apart[one.merged_into_id or one.pk] for one in shown}
+
+
+def _equal_among(names: Mapping[int, str]) -> set[int]:
+    counted = Counter(name.casefold() for name in names.values())
+    return {pk for pk, name in names.items() if counted[name.casefold()] > 1}

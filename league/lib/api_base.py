@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -26,6 +26,7 @@ from rest_framework.request import Request
 
 from league.access.api_auth import Keyed, SignedIn, WithinKey
 from league.access.permissions import unions_of
+from league.access.persons import name_for, names_apart
 from league.models import Player, Scope
 from rules.faults import Fault, Malformed
 
@@ -255,13 +256,21 @@ class PlayerNames:
 
     def __init__(self, request: Request) -> None:
         self.request = request
+        self.apart: dict[int, str] = {}
 
     @cached_property
     def unions(self) -> set[int]:
         return unions_of(self.request.user)
 
     def of(self, player: Player) -> str:
-        return player.name if player.union_id in self.unions else player.public_name
+        return self.apart.get(player.pk) or self._seen(player)
+
+    def tell_apart(self, players: Iterable[Player]) -> None:
+        """Give those who are listed together and called the same their numbers."""
+        self.apart |= names_apart({one: self._seen(one) for one in players})
+
+    def _seen(self, player: Player) -> str:
+        return name_for(player, is_member=player.union_id in self.unions)
 
     def shown(self, player: Player) -> dict[str, Any]:
         return {"id": player.pk, "name": self.of(player)}

@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from league.access.persons import names_for
 from league.models import (
     Appointment,
     Fixture,
@@ -347,10 +348,11 @@ def names_of_officials(
     accepted = Appointment.objects.filter(
         fixture__in=[one.pk for one in fixtures], state=State.ACCEPTED
     ).select_related("official__player")
+    people = [one.official.player for one in accepted]
+    names = names_for(people, is_member=is_member)
     shown: dict[Any, list[tuple[str, str]]] = defaultdict(list)
     for one in sorted(accepted, key=lambda it: it.task, reverse=True):
-        player = one.official.player
-        name = player.name if is_member else player.public_name
+        name = names[one.official.player_id]
         shown[one.fixture_id].append((one.get_task_display(), name))
     return shown
 
@@ -367,10 +369,11 @@ def referees_of_night(union: Union, night: date) -> list[tuple[str, list[str]]]:
         .select_related("official__player", "fixture__venue")
         .order_by("fixture__venue__name", "official__player__name")
     )
+    names = names_for((one.official.player for one in accepted), is_member=False)
     halls: dict[str, list[str]] = defaultdict(list)
     for one in accepted:
         hall = one.fixture.venue.name if one.fixture.venue else ""
-        name = one.official.player.public_name
+        name = names[one.official.player_id]
         if name not in halls[hall]:
             halls[hall].append(name)
     return list(halls.items())

@@ -21,8 +21,9 @@ from django.utils.translation import gettext_lazy
 
 from league.access.names import split_name
 from league.access.permissions import unions_of
+from league.access.persons import name_for, names_apart
 from league.models import Club, Division, Fixture, Player, Team, Union, Venue
-from league.standings.selectors import fixtures_with_names, name_for
+from league.standings.selectors import fixtures_with_names
 
 MOST_LETTERS, MOST_WORDS, LEAST_LETTERS = 80, 6, 2
 FIRST_OF_EACH, ON_A_PAGE, MOST_PAGES = 5, 25, 40
@@ -152,14 +153,9 @@ def _players(asked: SearchQuery) -> list[Hit]:
         rows.filter(seen, _named(asked, "name"), merged_into=None, erased_at=None),
         asked,
     )
+    names = names_apart({o: name_for(o, is_member=o.union_id in own) for o in found})
     return [
-        _hit(
-            "player-detail",
-            one.pk,
-            name_for(one, is_member=one.union_id in own),
-            one.union.name,
-        )
-        for one in found
+        _hit("player-detail", one.pk, names[one.pk], one.union.name) for one in found
     ]
 
 

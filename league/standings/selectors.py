@@ -13,7 +13,6 @@ from league.models import (
     Club,
     Division,
     Fixture,
-    Player,
     Registration,
     Ruling,
     Season,
@@ -340,8 +339,3 @@ def _squad_of(team: Team, season: Season) -> list[Registration]:
         .select_related("player")
         .order_by("-is_captain", "number")
     )
-
-
-def name_for(player: Player, *, is_member: bool) -> str:
-    """Return a player's name as members of the union see it, or the public."""
-    return player.name if is_member else player.public_name

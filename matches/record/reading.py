@@ -18,8 +18,8 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from league.access.persons import names_for
 from league.models import Fixture, Player, Team
-from league.standings.selectors import name_for
 from matches.access.fetching import match_or_new
 from matches.models import Entry as EntryRow
 from matches.models import Match, Seat, SquadMember, TeamSheet
@@ -177,8 +177,8 @@ def readings_of(fixtures: Sequence[Fixture]) -> list[MatchReading]:
 def player_names(players: Iterable[str], *, is_member: bool) -> dict[str, str]:
     """Return the names of players given by pk as text, as a reader may see them."""
     wanted = {int(one) for one in players if one.isdecimal()}
-    found = Player.objects.filter(pk__in=wanted)
-    return {str(one.pk): name_for(one, is_member=is_member) for one in found}
+    names = names_for(Player.objects.filter(pk__in=wanted), is_member=is_member)
+    return {str(pk): name for pk, name in names.items()}
 
 
 def abandoned_at(record: Record, sheet: ScoreSheet) -> datetime | None:

@@ -51,6 +51,13 @@ class TeamSheetShape(WithNames, serializers.ModelSerializer[TeamSheet]):
         model = TeamSheet
         fields = ("side", "shown", "pairs", "players", "squad")
 
+    def to_representation(self, sheet: TeamSheet) -> dict[str, Any]:
+        if self.get_shown(sheet) != Shown.NOTHING:
+            seated = [one.player for one in sheet.seats.all()]
+            self.names.tell_apart([*seated, *(one.player for one in sheet.squad.all())])
+        told: dict[str, Any] = super().to_representation(sheet)
+        return told
+
     @extend_schema_field(serializers.ChoiceField([str(one) for one in Shown]))
     def get_shown(self, sheet: TeamSheet) -> str:
         return str(self.context["shown"][Side(sheet.side)])

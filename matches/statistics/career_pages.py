@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.access.persons import names_for
 from league.models import Player
 from league.standings.log import with_sign
-from league.standings.selectors import name_for
 from matches.statistics import careers
 from matches.statistics.pages import booms_in_words
 from rules.statistics import StatisticsTally
@@ -63,14 +63,16 @@ class PlayedTable:
 def career_page(player: Player, *, is_member: bool, page: str | None) -> dict[str, Any]:
     career = careers.career_of(player)
     shown = Paginator(career.sittings, A_PAGE).get_page(page)
+    partners = [one.partner for one in (*career.sums.partners, *career.sittings)]
+    names = names_for(partners, is_member=is_member)
     return {
         "career": career,
         "sums": career.sums,
         "lines": list(_lines(career.sums)),
         "partners": [
-            _partner(one, is_member=is_member) for one in career.sums.partners
+            _partner(one, names[one.partner.pk]) for one in career.sums.partners
         ],
-        "tables": [_played(line, is_member=is_member) for line in shown.object_list],
+        "tables": [_played(one, names[one.partner.pk]) for one in shown.object_list],
         "page": shown,
     }
 
@@ -116,16 +118,14 @@ def _line(
     )
 
 
-def _played(line: careers.CareerTable, *, is_member: bool) -> PlayedTable:
-    return PlayedTable(
-        line, name_for(line.partner, is_member=is_member), ENDED[line.ended]
-    )
+def _played(line: careers.CareerTable, partner: str) -> PlayedTable:
+    return PlayedTable(line, partner, ENDED[line.ended])
 
 
-def _partner(line: careers.PartnerLine, *, is_member: bool) -> Partner:
+def _partner(line: careers.PartnerLine, name: str) -> Partner:
     return Partner(
         pk=line.partner.pk,
-        name=name_for(line.partner, is_member=is_member),
+        name=name,
         counts=_roles(line.counted, line.tally.matches - line.counted),
         tally=line.tally,
         difference=with_sign(line.tally.difference),

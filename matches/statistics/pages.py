@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from league.access.persons import is_person, person_pk
+from league.access.persons import names_for
 from league.models import Player
 from league.standings.log import with_sign
-from league.standings.selectors import name_for
-from matches.models import PlayerSum
 from matches.statistics import reading
 from matches.statistics.ranking import (
     Ranked,
@@ -82,8 +78,13 @@ def player_ranking(  # noqa: PLR0913 - of what, by what, of whom, for whom, whic
     least = least or least_for(sums, role)
     rows = rank_statistics(sums, order=order, least=least, role=role)
     shown = Paginator(rows, A_PAGE).get_page(page)
-    among = list(shown.object_list)
-    lines = player_lines(scope, among, order=order, is_member=is_member)
+    lines = player_lines(
+        scope,
+        list(shown.object_list),
+        order=order,
+        is_member=is_member,
+        beside={one.person for one in sums},
+    )
     eligible = sum(1 for one in sums if one.tally(role).matches)
     return _ranking(lines, shown, least=least, left_out=eligible - len(rows))
 
@@ -102,7 +103,9 @@ def pair_ranking(
     rows = rank_statistics(sums, order=order, least=least)
     shown = Paginator(rows, A_PAGE).get_page(page)
     among = {pk for row in shown.object_list for pk in row.sums.persons}
-    names, teams = _names_of(among, is_member=is_member), _teams_of(scope, among)
+    everyone = (pk for one in sums for pk in one.persons)
+    names = _names_of(everyone, is_member=is_member)
+    teams = reading.team_names_of(scope, among)
     lines = [
         _line(
             row,
@@ -122,10 +125,15 @@ def player_lines(
     *,
     order: RankingOrder,
     is_member: bool,
+    beside: Set[int] = frozenset(),
 ) -> list[RankingLine]:
-    """Return rows of a ranking of players with their names and teams."""
+    """Return rows of a ranking of players with their names and teams.
+
+    Names are told apart from those of the persons `beside`, on its other pages, too.
+    """
     among = {row.sums.person for row in rows}
-    names, teams = _names_of(among, is_member=is_member), _teams_of(scope, among)
+    names = _names_of(among | beside, is_member=is_member)
+    teams = reading.team_names_of(scope, among)
     return [
         _line(
             row,
@@ -141,19 +149,7 @@ def player_lines(
 def _names_of(persons: Iterable[int], *, is_member: bool) -> dict[int, str]:
     """Return the names of these persons, as one reader sees them."""
     players = Player.objects.in_bulk(list(persons))
-    return {pk: name_for(one, is_member=is_member) for pk, one in players.items()}
-
-
-def _teams_of(scope: StatisticsScope, persons: Iterable[int]) -> dict[int, list[str]]:
-    """Return the names of the teams each person played for in a scope."""
-    rows: QuerySet[PlayerSum] = PlayerSum.objects.filter(
-        scope.sums(), is_person(persons)
-    )
-    found: dict[int, list[str]] = defaultdict(list)
-    named = rows.order_by("team__name").values_list(person_pk(), "team__name")
-    for person, team in named.distinct():
-        found[person].append(team)
-    return found
+    return names_for(players.values(), is_member=is_member)
 
 
 def _ranking(

@@ -6,12 +6,14 @@ subtracted here, since the ruling may be lifted and the record never knows of it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db.models import QuerySet, Sum
 
+from league.access.persons import is_person, person_pk
 from matches.access.persons import merge_targets
 from matches.models import PairSum, PlayerSum, Sitting
 from matches.statistics.scope import StatisticsScope
@@ -100,6 +102,18 @@ def partnerships_of(scope: StatisticsScope) -> list[PairSums]:
         for one, other in sorted({(min(pair), max(pair)) for pair in found})
     ]
     return [one for one in sums if one.total.matches]
+
+
+def team_names_of(
+    scope: StatisticsScope, persons: Iterable[int]
+) -> dict[int, list[str]]:
+    """Return the names of the teams each person played for in a scope."""
+    rows = PlayerSum.objects.filter(scope.sums(), is_person(persons))
+    found: dict[int, list[str]] = defaultdict(list)
+    named = rows.order_by("team__name").values_list(person_pk(), "team__name")
+    for person, team in named.distinct():
+        found[person].append(team)
+    return found
 
 
 def _summed(

@@ -16,8 +16,8 @@ from enum import StrEnum
 
 from django.http import HttpRequest
 
+from league.access.persons import names_for
 from league.models import Fixture, Player
-from league.standings.selectors import name_for
 from matches.access.permissions import captain_hands
 from matches.access.tickets import CLOSES_AFTER
 from matches.models import Match, TeamSheet
@@ -217,4 +217,4 @@ def veils_of(
 def names_on(sheet: TeamSheet, *, is_member: bool) -> list[str]:
     """Return the players' names on a team sheet, sorted."""
     players = Player.objects.filter(seats__team_sheet=sheet)
-    return sorted(name_for(one, is_member=is_member) for one in players)
+    return sorted(names_for(players, is_member=is_member).values())

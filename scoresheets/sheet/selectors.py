@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from django.conf import settings
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.access.persons import names_for
 from league.models import Fixture, Player
 from league.seasons.local_rules import local_rules
-from league.standings.selectors import name_for
 from matches.models import Entry, Match, Seat
 from matches.record.reading import reading_of, settings_of
 from matches.signing.selectors import may_be_signed
@@ -46,7 +47,8 @@ def printed_sheet_of(
     match = _match_of(fixture)
     if match is None or not is_filled(match):
         return blank
-    return _filled(match, blank, _Written(match, is_member=is_member))
+    names = _names_on(match, _sides_shown(match, to), is_member=is_member)
+    return _filled(match, blank, _Written(match, names, is_member=is_member))
 
 
 def is_filled(match: Match) -> bool:
@@ -106,15 +108,11 @@ def _seated(
 ) -> tuple[paper.PrintedTable, ...]:
     """Return who sits where by the team sheets; ruled lines if none may be shown."""
     held: dict[tuple[str, int], dict[str, str]] = {}
-    shown = visibility_by_side(match, to=to, at=timezone.now())
-    sheets = {
-        one.side
-        for one in match.team_sheets.all()
-        if shown[Side(one.side)] is Shown.SEATS
-    }
-    seats = Seat.objects.filter(team_sheet__match=match)
-    for seat in seats.select_related("player", "team_sheet"):
-        name = name_for(seat.player, is_member=is_member)
+    sheets = _sides_shown(match, to)
+    names = _names_on(match, sheets, is_member=is_member)
+    seats = Seat.objects.filter(team_sheet__match=match, team_sheet__side__in=sheets)
+    for seat in seats.select_related("team_sheet"):
+        name = names[seat.player_id]
         held.setdefault((seat.team_sheet.side, seat.table), {})[seat.role] = name
 
     def side(name: str, table: int) -> paper.PrintedSide:
@@ -133,11 +131,36 @@ def _seated(
     )
 
 
+def _sides_shown(match: Match, to: Viewer) -> set[str]:
+    """Return the sides whose team sheet is in and whose seats a reader may see."""
+    shown = visibility_by_side(match, to=to, at=timezone.now())
+    return {
+        one.side
+        for one in match.team_sheets.all()
+        if shown[Side(one.side)] is Shown.SEATS
+    }
+
+
+def _names_on(match: Match, sides: set[str], *, is_member: bool) -> dict[int, str]:
+    """Return the names of those who sit for these sides or stand in an entry."""
+    seats = Seat.objects.filter(team_sheet__match=match, team_sheet__side__in=sides)
+    entries = Entry.objects.filter(match=match)
+    people = Player.objects.filter(
+        Q(pk__in=seats.values("player"))
+        | Q(pk__in=entries.values("player"))
+        | Q(pk__in=entries.values("other"))
+    )
+    return names_for(people, is_member=is_member)
+
+
 class _Written:
     """A match's valid entries, and the score they lead to."""
 
-    def __init__(self, match: Match, *, is_member: bool) -> None:
+    def __init__(
+        self, match: Match, names: Mapping[int, str], *, is_member: bool
+    ) -> None:
         rows = match.entries.select_related("words", "player", "other").order_by("seq")
+        self.names = names
         self.rows: Mapping[str, Entry] = {row.record_id: row for row in rows}
         self.reading = reading_of(match, self.rows.values())
         self.is_member = is_member
@@ -152,7 +175,7 @@ class _Written:
         return f"{row.at.astimezone(self.zone):%H:%M}"
 
     def name(self, player: Player | None) -> str:
-        return name_for(player, is_member=self.is_member) if player else ""
+        return self.names[player.pk] if player else ""
 
     def text(self, row: Entry) -> str:
         if not row.free_text:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from league.access.permissions import belongs_to, may_keep
+from league.access.persons import names_for
 from league.cups.pages import cup_lines
 from league.fixtures.publications import published_version
 from league.lib.forms import read_whole
@@ -151,10 +152,9 @@ def team_detail(request: HttpRequest, pk: int) -> HttpResponse:
     team = get_object_or_404(Team.objects.select_related("union", "club__venue"), pk=pk)
     is_member = belongs_to(request.user, team.union)
     season = selectors.team_season(team)
-    squad = [
-        (one, selectors.name_for(one.player, is_member=is_member))
-        for one in (season.squad if season else [])
-    ]
+    listed = season.squad if season else []
+    names = names_for((one.player for one in listed), is_member=is_member)
+    squad = [(one, names[one.player_id]) for one in listed]
     card, page = cards.card_of_team(team, season), reverse("team-detail", args=[pk])
     up = next_of([team], at=timezone.now())
     context = {

@@ -198,6 +198,15 @@ class OwnRegistration(serializers.ModelSerializer[Registration]):
         fields = ("season", "club", "team", "is_captain")
 
 
+class PlayersShape(serializers.ListSerializer[Player]):
+    """A page of players: two on it who are called the same have their numbers."""
+
+    def to_representation(self, data: Any) -> list[Any]:
+        players = list(data)
+        self.child.context["names"].tell_apart(players)
+        return super().to_representation(players)
+
+
 class PlayerShape(WithNames, serializers.ModelSerializer[Player]):
     union = serializers.SlugField(source="union.slug")
     name = serializers.SerializerMethodField()
@@ -205,6 +214,7 @@ class PlayerShape(WithNames, serializers.ModelSerializer[Player]):
 
     class Meta:
         model = Player
+        list_serializer_class = PlayersShape
         # `merged_into`: the player that this row counts as, where the two are one.
         fields = ("id", "union", "name", "merged_into", "registrations")
 

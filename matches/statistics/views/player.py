@@ -5,8 +5,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from league.access.permissions import belongs_to
+from league.access.persons import name_for
 from league.models import Player
-from league.standings.selectors import name_for
 from matches.statistics.career_pages import career_page
 from matches.statistics.careers import registrations_of
 

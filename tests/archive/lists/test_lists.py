@@ -19,7 +19,16 @@ from archive.lists.listing import ListRequest
 from archive.lists.public import PUBLIC
 from league.imports.actions.files import bring, try_import
 from league.lib.files.formulas import STARTS, restore_formula
-from league.models import Club, Fixture, Player, Season, Team, Union, Venue
+from league.models import (
+    Club,
+    Fixture,
+    Player,
+    Registration,
+    Season,
+    Team,
+    Union,
+    Venue,
+)
 from league.results.actions.results import adjust
 from matches.models import Match
 from tests.league.imports.waiting import real_connection
@@ -88,6 +97,10 @@ def fetched(client: Client, union: Union, name: str, kind: str) -> bytes:
 
 def rows_of(content: bytes) -> list[list[str]]:
     return list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
+
+
+def as_dicts(rows: list[list[str]]) -> list[dict[str, str]]:
+    return [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]
 
 
 def sheet_of(content: bytes) -> Any:
@@ -178,14 +191,39 @@ def test_the_log_is_the_log(match: Match) -> None:
 def test_a_visitor_gets_initials(match: Match) -> None:
     Player.objects.update(name="Johanna van der Merwe", agreed_to_name=False)
     rows = rows_of(fetched(Client(), match.union, "player-statistics", "csv"))
-    assert {row[0] for row in rows[1:]} == {"J. v. d. M."}
+    assert {row[0] for row in rows[1:]} == {f"J. v. d. M. {row[1]}" for row in rows[1:]}
 
 
 def test_a_member_gets_names(match: Match) -> None:
     Player.objects.update(name="Johanna van der Merwe", agreed_to_name=False)
     client = signed_in(match.union)
     rows = rows_of(fetched(client, match.union, "player-statistics", "csv"))
-    assert {row[0] for row in rows[1:]} == {"Johanna van der Merwe"}
+    numbers = [row[1] for row in rows[1:]]
+    assert [row[0] for row in rows[1:]] == [
+        f"Johanna van der Merwe {n}" for n in numbers
+    ]
+
+
+def test_statistics_say_of_whom_and_of_which_team(match: Match) -> None:
+    rows = rows_of(fetched(Client(), match.union, "player-statistics", "csv"))
+    found = {row["player_id"]: row["teams"] for row in as_dicts(rows)}
+    seat = match.team_sheets.get(side="home").seats.first()
+    assert found[str(seat.player_id)] == match.fixture.home.name
+
+
+def test_each_desk_list_of_people_has_their_numbers(match: Match) -> None:
+    people = {"registrations", "registration-requests", "transfers", "officials"}
+    people |= {"appointments", "entries"}
+    lacking = [name for name in people if "player_id" not in LISTINGS[name].columns]
+    assert lacking == []
+
+
+def test_a_registration_has_the_number_of_its_player(match: Match) -> None:
+    client = signed_in(match.union)
+    rows = rows_of(fetched(client, match.union, "registrations", "csv"))
+    told = {row["player_id"] for row in as_dicts(rows)}
+    wanted = Registration.objects.filter(season=match.fixture.division.season)
+    assert told == {str(pk) for pk in wanted.values_list("player", flat=True)}
 
 
 def test_anyone_may_have_the_public_lists(match: Match) -> None:

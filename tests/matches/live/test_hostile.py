@@ -157,7 +157,7 @@ def test_the_names_are_told_while_the_code_is_open(ticket: Ticket) -> None:
     move(match, night=match.fixture.night - timedelta(days=2))
     seat = match.team_sheets.get(side="home").seats.get(table=1, role="counter")
     [seen, *_] = live(match, key=phone["key"]).json()["tables"]
-    assert seen["home"]["counter"] == seat.player.initials
+    assert seen["home"]["counter"] == f"{seat.player.initials} {seat.player_id}"
 
 
 def test_a_press_that_was_left_outside_is_told_as_struck(

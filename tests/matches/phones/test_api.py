@@ -324,7 +324,7 @@ def test_who_may_not_know_sees_initials_and_who_was_let_in_names(
         match.team_sheets.get(side="home").seats.get(table=1, role="counter").player
     )
     [one, *_] = live(match).json()["tables"]
-    assert one["home"]["counter"] == player.initials
+    assert one["home"]["counter"] == f"{player.initials} {player.pk}"
     [one, *_] = live(match, key=come_in(ticket)["key"]).json()["tables"]
     assert one["home"]["counter"] == player.name
 

@@ -62,7 +62,8 @@ def test_seated_players_are_initials_to_a_visitor_and_names_to_a_member() -> Non
     def counter(user: User | None) -> dict[str, Any]:
         return get(match, "", user).json()["team_sheets"][0]["pairs"][0]["counter"]
 
-    assert counter(None) == {"id": seat.player_id, "name": seat.player.initials}
+    called = f"{seat.player.initials} {seat.player_id}"
+    assert counter(None) == {"id": seat.player_id, "name": called}
     member = make_role(match.union, "viewer")
     assert counter(member) == {"id": seat.player_id, "name": seat.player.name}
 
