@@ -268,7 +268,7 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_ADAPTER = "league.roles.factors.SealedFactors"
 MFA_TOTP_ISSUER = "Klawerjas"
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "/"
+LOGIN_REDIRECT_URL = "/me/"
 
 LANGUAGE_CODE = "en"
 # The languages of every page; the card evenings also have Dutch, and everything else is

@@ -7,6 +7,7 @@ from matches.captain.views import night as captain
 from matches.captain.views import sheet as captain_sheet
 from matches.charts import views as pictures
 from matches.desk.views import correcting, desk
+from matches.home import views as home
 from matches.live.views import embeds, live
 from matches.match_pages import views as match
 from matches.merging import views as merging
@@ -16,6 +17,7 @@ from matches.signing import views as signing
 from matches.statistics.views import player, statistics
 
 urlpatterns = [
+    path("me/", home.my_home, name="my-home"),
     path("matches/<uuid:pk>/", match.match_detail, name="match-detail"),
     path("matches/<uuid:pk>/picture/", pictures.match_chart, name="match-picture"),
     path("matches/<uuid:pk>/entries/", match.match_entries, name="match-entries"),

@@ -71,6 +71,7 @@ SUBJECTS = {
         "signing",
         "captain",
         "match_pages",
+        "home",
         "season_files",
     ],
     "referees": [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
@@ -17,6 +17,7 @@ from league.models import (
     Appointment,
     Fixture,
     Official,
+    OfficialSettings,
     Season,
     Union,
     User,
@@ -193,9 +194,16 @@ class Engagement:
 def engagements(appointments: Iterable[Appointment]) -> list[Engagement]:
     """Return appointments grouped as they are asked and answered, night by night."""
     among = together(appointments)
-    unions = {one[0].union_id for one in among}
-    days = {union: appointing_settings(union).days_to_answer for union in unions}
+    days = days_to_answer({one[0].union_id for one in among})
     return [_engagement(one, days=days[one[0].union_id]) for one in among]
+
+
+def days_to_answer(unions: Collection[int]) -> dict[int, int]:
+    """Return how many days an official has to answer, by union."""
+    chosen = OfficialSettings.objects.filter(union__in=unions)
+    usual = OfficialSettings().days_to_answer
+    found = dict(chosen.values_list("union", "days_to_answer"))
+    return {union: found.get(union, usual) for union in unions}
 
 
 def _engagement(among: list[Appointment], *, days: int) -> Engagement:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
@@ -134,6 +135,26 @@ def waiting_rows(rows: list[DeskRow]) -> list[DeskRow]:
     """
     waiting = [row for row in reversed(rows) if row.waits]
     return sorted(waiting, key=lambda row: row.stage is DeskStage.TO_TYPE)
+
+
+def waiting_in(seasons: Iterable[Season], *, days: Mapping[int, date]) -> Counter[int]:
+    """Return how many fixtures of these seasons wait, by union; `days` is today there.
+
+    Of those that nobody began and whose night is still to come none waits, and they
+    are not read.
+    """
+    seasons = list(seasons)
+    if not seasons:
+        return Counter()
+    last = max(days[one.union_id] for one in seasons)
+    fixtures = (
+        Fixture.objects.filter(division__season__in=seasons)
+        .exclude(night__gt=last, match=None)
+        .select_related("match")
+        .defer("match__rules", "match__markers")
+    )
+    rows = (DeskRow(o, getattr(o, "match", None), days[o.union_id]) for o in fixtures)
+    return Counter(row.fixture.union_id for row in rows if row.waits)
 
 
 def by_night(rows: Iterable[DeskRow]) -> list[DeskNight]:

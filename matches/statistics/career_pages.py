@@ -63,7 +63,8 @@ class PlayedTable:
 def career_page(player: Player, *, is_member: bool, page: str | None) -> dict[str, Any]:
     career = careers.career_of(player)
     shown = Paginator(career.sittings, A_PAGE).get_page(page)
-    partners = [one.partner for one in (*career.sums.partners, *career.sittings)]
+    partners = [one.partner for one in career.sums.partners]
+    partners += [one.partner for one in career.sittings]
     names = names_for(partners, is_member=is_member)
     return {
         "career": career,

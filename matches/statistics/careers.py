@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from league.access.persons import is_person, persons
+from league.access.persons import is_person, person_pk, persons
 from league.models import Division, Fixture, Player, Registration, Team
 from matches.models import PairSum, PlayerSum, Seat, Sitting
 from matches.statistics.sums import MatchSums, tally_of_row, with_teams
@@ -133,6 +133,29 @@ def career_sums(player: Player) -> CareerSums:
         counter=total[PartnerRole.COUNTER],
         by_speler=total[PartnerRole.BY_SPELER],
     )
+
+
+def season_totals(
+    people: Collection[int],
+) -> dict[tuple[int, int], StatisticsTally]:
+    """Return the sums of persons in all roles, by person and season; four queries."""
+    if not people:
+        return {}
+    found: dict[tuple[int, int], StatisticsTally] = defaultdict(StatisticsTally)
+    sums = PlayerSum.objects.filter(is_person(people))
+    for row in sums.annotate(who=person_pk(), season=F("division__season")):
+        found[row.who, row.season] = found[row.who, row.season].plus(tally_of_row(row))
+    sat = is_person(people, "counter") | is_person(people, "by_speler")
+    ruled = with_teams(Sitting.objects.filter(sat, match__fixture__is_ruled=True))
+    rows = list(ruled.annotate(season=F("match__fixture__division__season")))
+    who = persons({pk for row in rows for pk in (row.counter_id, row.by_speler_id)})
+    for season in {row.season for row in rows}:
+        among = [row for row in rows if row.season == season]
+        for key, tally in MatchSums(who).add_matches(among).players.items():
+            _team, person, _role = key
+            if person in people:
+                found[person, season] = found[person, season].minus(tally)
+    return dict(found)
 
 
 def _sat(player: Player) -> Q:

@@ -203,7 +203,7 @@ class PlayersShape(serializers.ListSerializer[Player]):
 
     def to_representation(self, data: Any) -> list[Any]:
         players = list(data)
-        self.child.context["names"].tell_apart(players)
+        self.context["names"].tell_apart(players)
         return super().to_representation(players)
 
 

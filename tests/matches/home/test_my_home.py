@@ -1,0 +1,312 @@
+"""A signed-in reader's own page, for each role, and for many roles at once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from league.models import (
+    Appointment,
+    Division,
+    Fixture,
+    Notice,
+    Official,
+    Player,
+    Role,
+    Standing,
+    Team,
+    Union,
+    User,
+)
+from matches.home.me import me_of
+from matches.home.page import HomePage, home_page
+from matches.models import Match
+from tests.make import (
+    make_division,
+    make_fixture,
+    make_match,
+    make_player,
+    make_season,
+    make_team,
+    make_union,
+    make_user,
+    play,
+)
+
+pytestmark = pytest.mark.django_db
+Kind = Role.Kind
+
+
+@pytest.fixture
+def division() -> Division:
+    return make_division(make_season(starts_on=None, ends_on=None))
+
+
+@pytest.fixture
+def fixture(division: Division) -> Fixture:
+    night = (timezone.now() + timedelta(days=3)).date()
+    return make_fixture(division, night=night)
+
+
+def client_for(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def shown_to(user: User) -> str:
+    answer = client_for(user).get(reverse("my-home"))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def page_of(user: User) -> HomePage:
+    return home_page(me_of(user), at=timezone.now())
+
+
+def player_in(team: Team, *, name: str = "Thandi Mokoena") -> tuple[User, Player]:
+    user = make_user()
+    return user, make_player(team, name=name, user=user)
+
+
+def captain_of(team: Team) -> User:
+    user = make_user()
+    Role.objects.create(user=user, kind=Kind.CAPTAIN, union=team.union, team=team)
+    return user
+
+
+def put_in_sheet(fixture: Fixture, player: Player) -> Match:
+    match = make_match(fixture)
+    seat = match.team_sheets.get(side="home").seats.get(table=2, role="counter")
+    seat.player = player
+    seat.save(update_fields=["player"])
+    return match
+
+
+def ask(fixture: Fixture, player: Player) -> Appointment:
+    official = Official.objects.create(
+        union=fixture.union, player=player, is_referee=True, is_marker=True
+    )
+    return Appointment.objects.create(
+        union=fixture.union,
+        fixture=fixture,
+        official=official,
+        task="referee",
+        state="asked",
+        asked_at=timezone.now(),
+    )
+
+
+def test_signing_in_leads_to_ones_own_page() -> None:
+    user = make_user("thandi")
+    user.set_password("a-long-password-1")
+    user.save()
+    given = {"login": "thandi", "password": "a-long-password-1"}
+    answer = Client().post(reverse("account_login"), given)
+    assert answer.headers["Location"] == "/me/"
+
+
+def test_signing_in_leads_on_where_a_link_led() -> None:
+    user = make_user("thandi")
+    user.set_password("a-long-password-1")
+    user.save()
+    given = {"login": "thandi", "password": "a-long-password-1", "next": "/mark/"}
+    answer = Client().post(reverse("account_login"), given)
+    assert answer.headers["Location"] == "/mark/"
+
+
+def test_a_visitor_signs_in_first() -> None:
+    answer = Client().get(reverse("my-home"))
+    assert answer.headers["Location"] == "/accounts/login/?next=/me/"
+
+
+def test_a_newcomer_reads_what_to_do() -> None:
+    user = make_user("newcomer")
+    text = shown_to(user)
+    assert "Your account is ready" in text
+    assert "<strong>newcomer</strong>" in text
+
+
+def test_a_player_sees_the_next_match_with_hall_and_day(fixture: Fixture) -> None:
+    user, _player = player_in(fixture.home)
+    text = shown_to(user)
+    assert "My next match" in text
+    assert fixture.away.name in text
+    assert "The team sheet isn’t in yet." in text
+
+
+def test_a_player_is_told_the_seat(fixture: Fixture) -> None:
+    user, player = player_in(fixture.home)
+    put_in_sheet(fixture, player)
+    assert "You are in the team sheet: table 2, counter." in shown_to(user)
+
+
+def test_a_player_who_is_left_out_is_told_so(fixture: Fixture) -> None:
+    user, _player = player_in(fixture.home)
+    make_match(fixture)
+    assert "The team sheet is in, and you aren’t in it." in shown_to(user)
+
+
+def test_a_merged_row_in_the_team_sheet_is_the_player_too(fixture: Fixture) -> None:
+    user, player = player_in(fixture.home)
+    put_in_sheet(
+        fixture, make_player(union=fixture.union, name=player.name, merged_into=player)
+    )
+    [one] = page_of(user).matches
+    assert one.seat is not None
+
+
+def test_a_match_that_is_over_is_not_the_next(division: Division) -> None:
+    fixture = make_fixture(division)
+    user, _player = player_in(fixture.home)
+    assert page_of(user).next_one is None
+
+
+def test_a_captain_is_led_to_the_team_sheet(fixture: Fixture) -> None:
+    button = page_of(captain_of(fixture.home)).button
+    assert button is not None
+    assert button.address == reverse("captain", args=[fixture.pk])
+
+
+def test_a_captain_whose_sheet_is_in_only_looks_at_the_match(fixture: Fixture) -> None:
+    make_match(fixture)
+    button = page_of(captain_of(fixture.home)).button
+    assert button is not None
+    assert button.address == reverse("match-detail", args=[fixture.pk])
+
+
+def test_a_captain_opens_tonights_match(division: Division) -> None:
+    fixture = make_fixture(division, night=timezone.localdate())
+    make_match(fixture)
+    button = page_of(captain_of(fixture.home)).button
+    assert button is not None
+    assert button.address == reverse("captain", args=[fixture.pk])
+
+
+def test_a_club_secretary_sees_the_clubs_matches(fixture: Fixture) -> None:
+    user, club = make_user(), fixture.home.club
+    Role.objects.create(
+        user=user, kind=Kind.CLUB_SECRETARY, union=fixture.union, club=club
+    )
+    assert "The next match of my teams" in shown_to(user)
+
+
+def test_a_team_has_its_place_in_the_log(fixture: Fixture) -> None:
+    user, _player = player_in(fixture.home)
+    [line] = page_of(user).teams
+    assert line.place is not None
+    assert (line.team, line.place.of) == (fixture.home, 2)
+
+
+def test_a_record_counts_this_season_and_all_time(division: Division) -> None:
+    match = play(make_match(make_fixture(division)))
+    player = match.team_sheets.get(side="home").seats.first().player
+    player.user = user = make_user()
+    player.save()
+    [record] = page_of(user).records
+    assert (record.season.matches, record.total.matches) == (1, 1)
+
+
+def test_a_match_decided_otherwise_is_in_no_record(division: Division) -> None:
+    match = play(make_match(make_fixture(division)))
+    Fixture.objects.filter(pk=match.pk).update(is_ruled=True)
+    player = match.team_sheets.get(side="home").seats.first().player
+    player.user = user = make_user()
+    player.save()
+    [record] = page_of(user).records
+    assert record.total.matches == 0
+
+
+def test_an_official_answers_here(fixture: Fixture) -> None:
+    player = make_player(union=fixture.union, user=make_user())
+    asked = ask(fixture, player)
+    text = shown_to(player.user)
+    assert "You are asked" in text
+    assert f'name="appointments" value="{asked.pk}"' in text
+
+
+def test_one_button_is_the_first(fixture: Fixture) -> None:
+    user = captain_of(fixture.home)
+    ask(fixture, make_player(union=fixture.union, user=user))
+    text = shown_to(user)
+    assert 'value="accept" class="button-quiet"' in text
+
+
+def test_a_secretary_sees_what_waits(division: Division) -> None:
+    make_fixture(division)
+    user = make_user()
+    Role.objects.create(user=user, kind=Kind.UNION_SECRETARY, union=division.union)
+    text = shown_to(user)
+    assert "1 match waits" in text
+    assert reverse("desk", args=[division.union.slug]) in text
+
+
+def test_unread_messages_are_counted_and_stay_unread(fixture: Fixture) -> None:
+    user, _player = player_in(fixture.home)
+    Notice.objects.create(
+        person=user,
+        union=fixture.union,
+        kind=Notice.Kind.FIXTURE_MOVED,
+        fixture=fixture,
+    )
+    assert "1 new" in shown_to(user)
+    assert Notice.objects.filter(read_at=None).count() == 1
+
+
+def test_somebody_elses_page_cannot_be_asked_for(fixture: Fixture) -> None:
+    _other, player = player_in(fixture.home, name="Somebody Else")
+    assert player.name not in shown_to(make_user())
+
+
+def make_roles(union: Union, user: User) -> Fixture:
+    """Make a user player, captain, official and secretary of a union."""
+    division = make_division(make_season(union))
+    night = (timezone.now() + timedelta(days=2)).date()
+    fixture = make_fixture(division, night=night)
+    player = make_player(fixture.home, name="Thandi Mokoena", user=user)
+    ask(fixture, player)
+    team = make_team(division)
+    # A log whose teams are level asks for the matches between them.
+    for won, standing in enumerate(division.standings.all()):
+        Standing.objects.filter(pk=standing.pk).update(won=won)
+    for kind, place in (
+        (Kind.CAPTAIN, {"team": team}),
+        (Kind.UNION_SECRETARY, {}),
+        (Kind.REFEREE, {}),
+    ):
+        Role.objects.create(user=user, kind=kind, union=union, **place)
+    return fixture
+
+
+def queries_for(user: User) -> int:
+    client = client_for(user)
+    client.get(reverse("my-home"))
+    with CaptureQueriesContext(
+        connection,
+    ) as caught:
+        client.get(reverse("my-home"))
+    return len(caught)
+
+
+def test_the_queries_do_not_grow_with_the_unions() -> None:
+    user = make_user()
+    make_roles(make_union(), user)
+    one = queries_for(user)
+    for _more in range(2):
+        make_roles(make_union(), user)
+    assert queries_for(user) == one
+
+
+def test_roles_in_three_unions_stand_on_one_page() -> None:
+    user = make_user()
+    unions = [make_union(f"Union {number}") for number in (1, 2, 3)]
+    made = [make_roles(one, user) for one in unions]
+    text = shown_to(user)
+    assert all(one.name in text for one in unions)
+    assert all(str(one.pk) in text for one in made)
