@@ -31,7 +31,8 @@ class MyMatch:
     team: Team
     is_tonight: bool
     is_led: bool
-    plays: bool
+    is_mine: bool
+    is_registered: bool
     has_sheet: bool
     seat: Seat | None
 
@@ -57,7 +58,7 @@ class MyMatch:
             words = _("You are in the team sheet: table %(table)s, %(role)s.")
             seat = {"table": self.seat.table, "role": self.seat.get_role_display()}
             return words % seat
-        if self.plays:
+        if self.is_registered:
             return _("The team sheet is in, and you aren’t in it.")
         return _("The team sheet is in.")
 
@@ -125,7 +126,8 @@ def _my_match(
         team=team,
         is_tonight=is_tonight,
         is_led=team.pk in me.led,
-        plays=team.pk in me.registered,
+        is_mine=team.pk in me.mine,
+        is_registered=team.pk in me.registered,
         has_sheet=(fixture.pk, side) in sheets,
         seat=seats.get((fixture.pk, side)),
     )
@@ -135,5 +137,4 @@ def _own_team(fixture: Fixture, me: Me) -> Team:
     """Return the reader's team of a match, first one that they play in or lead."""
     mine = {one.pk for one in me.teams}
     both = [one for one in (fixture.home, fixture.away) if one.pk in mine]
-    near = me.registered | me.led
-    return next((one for one in both if one.pk in near), both[0])
+    return next((one for one in both if one.pk in me.mine), both[0])

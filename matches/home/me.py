@@ -18,9 +18,10 @@ from league.standings.selectors import current_of
 class Me:
     """A reader: one player a union at most, roles, and the teams that are theirs.
 
-    `teams` are those played in this season, led, or spoken for, by name; `registered`
-    and `led` hold the pks of those played in and of those led as captain. `seasons`
-    has each union's current season by the union's pk.
+    `teams` are those played in this season, led, or spoken for, by name; `registered`,
+    `led` and `mine` hold the pks of those that a player is registered for, of those led
+    as captain, and of both with those of a player's role. `seasons` has each union's
+    current season by the union's pk.
     """
 
     user: User
@@ -30,6 +31,7 @@ class Me:
     teams: list[Team]
     registered: frozenset[int]
     led: frozenset[int]
+    mine: frozenset[int]
 
     @property
     def name(self) -> str:
@@ -63,6 +65,7 @@ def me_of(user: User) -> Me:
     named = {one.team_id for one in roles if one.team_id}
     own = Q(pk__in=registered | named) | Q(pk__in=teams_of(user).values("pk"))
     teams = Team.objects.filter(own).select_related("union", "club")
+    led = _teams_as(roles, Role.Kind.CAPTAIN)
     return Me(
         user=user,
         players=players,
@@ -70,12 +73,13 @@ def me_of(user: User) -> Me:
         seasons=seasons,
         teams=list(teams.order_by("name", "pk")),
         registered=frozenset(registered),
-        led=frozenset(
-            one.team_id
-            for one in roles
-            if one.kind == Role.Kind.CAPTAIN and one.team_id
-        ),
+        led=led,
+        mine=led | registered | _teams_as(roles, Role.Kind.PLAYER),
     )
+
+
+def _teams_as(roles: Iterable[Role], kind: Role.Kind) -> frozenset[int]:
+    return frozenset(o.team_id for o in roles if o.kind == kind and o.team_id)
 
 
 def _current_seasons(unions: Iterable[int | None]) -> dict[int, Season]:

@@ -191,6 +191,20 @@ def test_a_team_says_where_it_stands(client: Client) -> None:
     assert "2 of 2" in read(client, f"/teams/{fixture.away_id}/")
 
 
+def test_the_squad_leads_each_player_to_their_own_page(client: Client) -> None:
+    player = make_player(make_team(make_division(make_season())))
+    page = read(client, f"/teams/{player.registrations.get().team_id}/")
+    assert "Are you in this team?" in page
+    assert f'href="/players/{player.pk}/"' in page
+
+
+def test_two_of_equal_initials_in_a_squad_have_their_numbers(client: Client) -> None:
+    team = make_team(make_division(make_season()))
+    players = [make_player(team, name=name) for name in ("Ria Brink", "Rob Botha")]
+    page = read(client, f"/teams/{team.pk}/")
+    assert all(f">R. B. {one.pk}</a>" in page for one in players)
+
+
 def test_a_club_shows_where_its_teams_stand_and_what_they_play(client: Client) -> None:
     division = make_division(make_season(name="2026"))
     fixture = make_fixture(division, home=make_team(division, name="Athlone Aces"))

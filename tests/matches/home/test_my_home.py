@@ -310,3 +310,13 @@ def test_roles_in_three_unions_stand_on_one_page() -> None:
     text = shown_to(user)
     assert all(one.name in text for one in unions)
     assert all(str(one.pk) in text for one in made)
+
+
+def test_a_players_role_makes_the_match_theirs(fixture: Fixture) -> None:
+    user = make_user()
+    Role.objects.create(
+        user=user, kind=Kind.PLAYER, union=fixture.union, team=fixture.away
+    )
+    [one] = page_of(user).matches
+    assert one.is_mine
+    assert one.team == fixture.away
