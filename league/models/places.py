@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-
 # A union without a crest is shown by so many letters of its name.
 MONOGRAM_LETTERS = 2
 

@@ -22,7 +22,6 @@ from league.models import Union
 register = template.Library()
 
 
-
 @dataclass(frozen=True, slots=True)
 class Section:
     """A part of a union's site: its name, its page, and the pages that belong to it."""
