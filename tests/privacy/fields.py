@@ -148,8 +148,9 @@ COLUMNS = [one for columns in FIELDS.values() for one in columns]
 # codes, digests, figures, settings, or the system's own words.
 NAMES_WITHOUT_PERSONS = (
     "action appealed_by_side arguments asked best build came changes choice code",
-    "codes counts device digest drawn embed_sites ended entrants events fates fault",
-    "fixtures handle hash head head_hash here instead_of key_digest kind language",
+    "codes colour counts crest_version device digest drawn embed_sites ended",
+    "entrants events fates fault fixtures handle hash head head_hash here",
+    "instead_of key_digest kind language",
     "left_open letter level lots matched notes password penalties policy",
     "previous_hash problem progress proofs reading record_id record_rules repeats",
     "result rounds rule salt scheme scopes score seal_hash seed session_data",

@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from league.lib.icons import drawn_icons
 from league.standings.charts.palette import PALETTE
-from league.templatetags.icons import drawn
 
 COLOURS = (
     *("paper", "sheet", "ink", "soft", "line", "band", "band-ink", "accent", "baize"),
@@ -56,7 +56,7 @@ def design(request: HttpRequest) -> HttpResponse:
         "space": SPACE,
         "states": STATES,
         "rows": ROWS,
-        "icons": drawn().items(),
+        "icons": drawn_icons().items(),
         "palette": PALETTE.items(),
         "empty_form": SampleForm(auto_id="empty_%s"),
         "faulty_form": SampleForm({"night": "31 February"}, auto_id="faulty_%s"),

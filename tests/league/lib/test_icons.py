@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from league.templatetags.icons import SPRITE, drawn, icon
+from league.lib.icons import SPRITE, drawn_icons
+from league.templatetags.icons import icon
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 USED = re.compile(r'{% icon "([^"]*)" %}')
@@ -19,14 +20,14 @@ def test_an_icon_is_drawn_into_the_page_and_hidden_from_readers() -> None:
     assert 'aria-hidden="true"' in calendar
 
 
-def test_every_symbol_of_the_sprite_can_be_drawn() -> None:
-    assert len(drawn()) == SPRITE.read_text().count("<symbol ")
+def test_every_symbol_of_the_sprite_can_be_drawn_icons() -> None:
+    assert len(drawn_icons()) == SPRITE.read_text().count("<symbol ")
 
 
 def test_every_icon_of_a_template_is_one_of_ours() -> None:
     pages = [page.read_text() for page in TEMPLATES.rglob("*.html")]
     used = {name for page in pages for name in USED.findall(page)}
-    assert used <= drawn().keys()
+    assert used <= drawn_icons().keys()
 
 
 def test_an_unknown_icon_is_a_fault() -> None:
