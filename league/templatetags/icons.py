@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.utils.safestring import SafeString
 
-from league.lib.icons import drawn_icons
+from league.public.icons import drawn_icons
 
 register = template.Library()
 

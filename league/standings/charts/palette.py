@@ -30,6 +30,8 @@ PALETTE = {
     Tone.RULE: Ink("#d9d4c5", "#34413a", "#c4c4c4"),
     Tone.GROUND: Ink("#ffffff", "#19231e", "#ffffff"),
     Tone.BAND: Ink("#ece7d9", "#26322c", "#e4e4e4"),
+    # A team that is picked out, among others that are soft: neither home nor away.
+    Tone.STRONG: Ink("#12604a", "#7fd0ab", "#004b37"),
     Tone.HOME: HOME_INK,
     Tone.AWAY: AWAY_INK,
     "series-1": HOME_INK,

@@ -25,6 +25,7 @@ class Tone(StrEnum):
     RULE = "rule"
     GROUND = "ground"
     BAND = "band"
+    STRONG = "strong"
     HOME = "home"
     AWAY = "away"
 
