@@ -77,7 +77,7 @@ def served(url: str) -> Iterator[tuple[str, dict[str, Headers]]]:
         empty(Path(folder), url) as system,
     ):
         system.settings = "config.settings"
-        system.manage("prepare", "--demo")
+        system.manage("prepare", "--demo", "--season-only")
         askers = json.loads(system.run("-m", "bench.askers").stdout)
         port = free_port()
         serve = [sys.executable, "manage.py", "serve", "--no-worker", f"--port={port}"]

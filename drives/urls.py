@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from drives.demo import urls as demo
 from drives.entrants import urls as entrants
 from drives.evenings import urls as evenings
 from drives.phones import urls as phones
@@ -8,6 +9,6 @@ from drives.public import urls as public
 from drives.running import urls as running
 from drives.series import urls as series
 
-PARTS = (public, evenings, entrants, running, phones, prints, series)
+PARTS = (public, evenings, entrants, running, phones, prints, series, demo)
 
 urlpatterns = [pattern for part in PARTS for pattern in part.urlpatterns]

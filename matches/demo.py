@@ -14,6 +14,8 @@ from league.models import Board, Fixture, Registration, Role, Team, Union, User
 
 FOLDER = Path(league.__file__).parent / "demo"
 UNION = "South Peninsula"
+# The unions that a demo makes: the second is there to choose between.
+NEIGHBOUR = "Helderberg"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +27,11 @@ class DemoUser:
     password: str
 
 
-def role_places(union: Union) -> Iterator[tuple[Role.Kind, dict[str, object]]]:
-    """Yield each role with its place in the demo season."""
-    fixture = Fixture.objects.filter(union=union).first()
+def role_places(
+    union: Union, *, marks: Fixture | None = None
+) -> Iterator[tuple[Role.Kind, dict[str, object]]]:
+    """Yield each role with its place in the demo; `marks` is the marker's match."""
+    fixture = marks or Fixture.objects.filter(union=union).first()
     team = Team.objects.filter(union=union).first()
     assert fixture is not None, "the demo season has fixtures"
     assert team is not None, "the demo season has teams"
@@ -45,12 +49,12 @@ def role_places(union: Union) -> Iterator[tuple[Role.Kind, dict[str, object]]]:
 
 
 @transaction.atomic
-def make_users(union: Union) -> list[DemoUser]:
+def make_users(union: Union, *, marks: Fixture | None = None) -> list[DemoUser]:
     """Create a user for each role in a union, with random passwords."""
     union.board = Board.objects.create(name="Board of Control", slug="board")
     union.save(update_fields=["board"])
     made = []
-    for kind, place in role_places(union):
+    for kind, place in role_places(union, marks=marks):
         username = str(kind).replace(" ", "-")
         password = new_password()
         user = User.objects.create_user(username, password=password)

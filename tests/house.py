@@ -111,6 +111,7 @@ SUBJECTS = {
         "prints",
         "phones",
         "running",
+        "demo",
     ],
     "archive": ["models", "lists", "unions", "persons"],
 }

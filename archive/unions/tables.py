@@ -122,6 +122,7 @@ LEFT_OUT = {
     "contenttypes.ContentType": "made by each installation",
     "sessions.Session": "not used",
     "league.BrowserSession": "who is signed in here",
+    "league.Demo": "the mark of this installation's own demo",
     "account.EmailAddress": "made again when its user signs in",
     "account.EmailConfirmation": "made again when it is asked for",
     "mfa.Authenticator": "a second factor is set up where it is used",

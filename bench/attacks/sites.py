@@ -127,7 +127,7 @@ def run_site(folder: Path, *, in_hall: bool = False) -> Iterator[Site]:
         folder, f"sqlite://{folder}/db.sqlite3", speaks_tls=in_hall, with_worker=True
     )
     system.arguments = ("--hall",) if in_hall else ()
-    prepared(system, "--demo")
+    prepared(system, "--demo", "--season-only")
     victims = make_victims(system)
     with running(system):
         trusting = None

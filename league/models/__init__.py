@@ -12,6 +12,7 @@ from league.models.cups import CupRound as CupRound
 from league.models.cups import Invitation as Invitation
 from league.models.cups import Release as Release
 from league.models.cups import Tie as Tie
+from league.models.demo import Demo as Demo
 from league.models.halls import VenuePicture as VenuePicture
 from league.models.invitations import RoleInvitation as RoleInvitation
 from league.models.journal import AccountEvent as AccountEvent

@@ -1,4 +1,4 @@
-"""The demo season as a first start makes it, once for a whole run, to copy."""
+"""The season of league/demo/ and its users, made once for a whole run, to copy."""
 
 from __future__ import annotations
 
@@ -22,8 +22,11 @@ class Demo:
 
 
 def make_demo(folder: Path) -> None:
-    """Do in a folder what `make run` does in an empty one, and keep its output."""
-    done = system_in(folder).run("manage.py", "prepare", "--demo")
+    """Make the season alone in an empty folder, and keep the output.
+
+    It lies in the past on every day, unlike the demo of `make run`.
+    """
+    done = system_in(folder).run("manage.py", "prepare", "--demo", "--season-only")
     assert done.returncode == 0, done.stderr
     (folder / TOLD).write_text(done.stdout)
 

@@ -1,33 +1,52 @@
 from __future__ import annotations
 
+import sys
 from io import StringIO
 from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
 from league.models import Union
 from league.roles.factors import seal_factors
 from league.serving import processes
-from matches import demo
+from matches import demo, remaking
 from matches.integrity.rebuilding import count_missing_statistics
+
+STALE = (
+    "This demo is {days} days old: its match night is over. "
+    "`make demo` makes it again, with a match night today."
+)
 
 
 class Command(BaseCommand):
     help = (
         "Bring the database and the static files up to date. With --demo a database "
-        "that this makes from nothing gets the demo season and its users."
+        "that this makes from nothing gets the demo and its users."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--demo", action="store_true")
+        parser.add_argument(
+            "--season-only",
+            action="store_true",
+            help="only the demo's season of 2026, as its files are",
+        )
+        parser.add_argument(
+            "--again",
+            action="store_true",
+            help="make the demo again; the one that is here is put aside",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         processes.make_folders()
+        if options["demo"] and not settings.PRODUCTION:
+            self.look_at_age(again=options["again"])
         # Kept until the demo is complete, so that an interrupted start goes on.
         wanted = settings.VAR_DIR / "demo-wanted"
         if options["demo"] and not settings.PRODUCTION and is_empty():
@@ -49,11 +68,33 @@ class Command(BaseCommand):
             self.stdout.write(f"Sealed {sealed} second factors under the present key.")
         collect_static()
         if wanted.exists():
-            self.load_demo()
+            self.fill(season_only=options["season_only"])
             wanted.unlink()
 
+    def fill(self, *, season_only: bool) -> None:
+        if season_only:
+            self.load_season()
+            return
+        self.stdout.write("Making the demo …")
+        call_command("makedemo", stdout=self.stdout)
+
+    def look_at_age(self, *, again: bool) -> None:
+        """Put a demo aside that is to be made again, or say that it is stale."""
+        try:
+            if again:
+                self.stdout.write(f"The former demo is in {remaking.put_aside()}.")
+                return
+            days = remaking.days_since_made(now=timezone.now())
+            if days is None or days <= remaking.FRESH_DAYS:
+                return
+            self.stdout.write(STALE.format(days=days))
+            if sys.stdin.isatty() and is_yes(input("Make it again now? [y/N] ")):
+                self.stdout.write(f"The former demo is in {remaking.put_aside()}.")
+        except remaking.NoDemo as refused:
+            raise CommandError(str(refused)) from None
+
     @transaction.atomic
-    def load_demo(self) -> None:
+    def load_season(self) -> None:
         self.stdout.write("Loading the demo season …")
         call_command("importseason", str(demo.FOLDER), union=demo.UNION, verbosity=0)
         users = demo.make_users(Union.objects.get(name=demo.UNION))
@@ -61,6 +102,10 @@ class Command(BaseCommand):
         for user in users:
             self.stdout.write(f"  {user.role:20} {user.username:20} {user.password}")
         self.stdout.write("")
+
+
+def is_yes(answer: str) -> bool:
+    return answer.strip().lower() in ("y", "yes")
 
 
 def is_empty() -> bool:

@@ -19,7 +19,8 @@ from referees.rehearsal.script import NightScript
 from referees.rehearsal.tonight import (
     NothingToPlay,
     bring_to_tonight,
-    seat_teams,
+    match_to_play,
+    round_of_tonight,
     soon,
 )
 from rules.record import Side
@@ -29,8 +30,9 @@ NAMES = ("Thandi", "Sipho", "Fatima", "Jan", "Nomsa", "Pieter", "Zanele", "Ebrah
 
 class Command(BaseCommand):
     help = (
-        "Play a match night against the running server: the demo season's next round, "
-        "with a stoppage, a player called away and a phone that loses the network."
+        "Play a match night against the running server: what is left of tonight's "
+        "round, or else the next one, with a stoppage, a player called away and a "
+        "phone that loses the network."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -52,9 +54,8 @@ class Command(BaseCommand):
         referee = referee_of(union) if union else None
         if union is None or referee is None:
             raise CommandError("The demo season is not here: start with make run.")
-        start = options["prepare"] if options["prepare"] is not None else 0.0
         try:
-            fixtures = bring_to_tonight(union, starts_at=soon(start), by=referee)
+            fixtures = fixtures_of(union, options["prepare"], by=referee)
         except NothingToPlay:
             raise CommandError("Every round of the demo season is played.") from None
         self.show(fixtures[0], options["address"])
@@ -82,7 +83,7 @@ class Command(BaseCommand):
         phones, matches = [], []
         for fixture, name in zip(fixtures, NAMES, strict=False):
             toss = chance.choice(list(Side))
-            matches.append(seat_teams(fixture, toss=toss, by=referee))
+            matches.append(match_to_play(fixture, toss=toss, by=referee))
             phone = TablePhone(address, str(fixture.pk), name)
             phone.come_in(code_for(fixture, referee))
             phones.append(phone)
@@ -100,6 +101,13 @@ class Command(BaseCommand):
     def say(self, words: str) -> None:
         self.stdout.write(words)
         self.stdout.flush()
+
+
+def fixtures_of(union: Union, prepare: float | None, *, by: User) -> list[Fixture]:
+    """Return tonight's round, moved here if it is not tonight's already."""
+    if prepare is None and (left := round_of_tonight(union)):
+        return left
+    return bring_to_tonight(union, starts_at=soon(prepare or 0.0), by=by)
 
 
 def referee_of(union: Union) -> User | None:

@@ -1,0 +1,159 @@
+"""What waits at the desk: consents, registrations, a transfer, a request, officials."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+from drives.demo.days import DemoDays
+from drives.demo.people import user_named
+from drives.demo.season_files import CAPTAINS
+from league.fixtures.availability import MatchPlace
+from league.models import (
+    Appointment,
+    Club,
+    Consent,
+    Cup,
+    Fixture,
+    Player,
+    Registration,
+    Season,
+    Team,
+    Union,
+    User,
+)
+from league.models.places import today
+from league.officials.actions.appointments import appoint, ask_officials
+from league.officials.actions.officials import OfficialDuties, keep_official
+from league.officials.selectors import work_of
+from league.postponements.actions.postponements import ask_postponement
+from league.registrations.actions.consents import (
+    ConsentSource,
+    give_consent,
+    withdraw_consent,
+)
+from league.registrations.actions.players import make_player
+from league.registrations.actions.registrations import Filled
+from league.registrations.actions.requests import ask_registration
+from league.registrations.actions.transfers import TransferMove, ask_transfer
+from league.rulings.actions.deductions import deduct
+from referees.queries.actions.queries import lodge
+from rules.record import Side
+
+NEWCOMERS = ("Ilhaam Jattiem", "Quinton Abrahams")
+REFEREE = "Faizel Adams"
+# Of ten players so many agreed to be named; one in each team took it back.
+AGREED = 0.4
+DEDUCTED = "An unregistered player in round 6 (1.5)"
+
+
+def fill_office(season: Season, cup: Cup, now: DemoDays, chance: random.Random) -> None:
+    """Leave the work of an ordinary week with the secretaries."""
+    by = user_named("union-secretary")
+    _agree(season, now, chance, by=user_named("registrar"))
+    _register(season, by=user_named("club-secretary"))
+    _transfer(season, now, by=user_named("club-secretary"))
+    _postpone(season, now)
+    _appoint(season.union, season, now, by=user_named("fixtures-secretary"))
+    _protest(cup)
+    team = Team.objects.get(union=season.union, code="GRP-B")
+    division = season.league_divisions.get()
+    deduct(division, team=team, figures={"points": -1}, reason=DEDUCTED, by=by)
+
+
+def _agree(season: Season, now: DemoDays, chance: random.Random, *, by: User) -> None:
+    paper = ConsentSource(Consent.How.PAPER, now.night_of(1))
+    for team in Team.objects.filter(union=season.union).order_by("code"):
+        players = list(_players(season, team))
+        agreed = [one for one in players if chance.random() < AGREED] or players[:2]
+        for player in agreed:
+            give_consent(player, Consent.Purpose.NAME, paper, by=by)
+        withdraw_consent(agreed[-1], Consent.Purpose.NAME, by=by)
+
+
+def _players(season: Season, team: Team) -> list[Player]:
+    rows = Registration.objects.filter(season=season, team=team, ended_on=None)
+    return [one.player for one in rows.select_related("player").order_by("number")]
+
+
+def _register(season: Season, *, by: User) -> None:
+    """Ask for two registrations; a club asks from today on."""
+    club = _club_of(by)
+    for name in NEWCOMERS:
+        filled = Filled(
+            name=name,
+            club=club,
+            team=club.teams.order_by("code").first(),
+            registered_on=today(season.union),
+        )
+        ask_registration(season, filled, by=by)
+
+
+def _club_of(user: User) -> Club:
+    club = user.roles.get().club
+    assert club is not None, "the role of a club's secretary is in a club"
+    return club
+
+
+def _transfer(season: Season, now: DemoDays, *, by: User) -> None:
+    team = Team.objects.get(union=season.union, code="STR-A")
+    leaving = _registrations(season, team)[-1]
+    club = _club_of(by)
+    move = TransferMove(
+        club=club,
+        team=club.teams.order_by("code").last(),
+        day=now.tonight + timedelta(days=2),
+    )
+    ask_transfer(leaving, move, is_registrar=False, by=by)
+
+
+def _registrations(season: Season, team: Team) -> list[Registration]:
+    rows = Registration.objects.filter(season=season, team=team, ended_on=None)
+    return list(rows.order_by("number"))
+
+
+def _postpone(season: Season, now: DemoDays) -> None:
+    """Let the demo captain's opponents ask for another night, two weeks ahead."""
+    found = Fixture.objects.filter(
+        division__season=season, night=now.night_of(12), home__code=CAPTAINS
+    ) | Fixture.objects.filter(
+        division__season=season, night=now.night_of(12), away__code=CAPTAINS
+    )
+    fixture = found.select_related("home", "away", "union").get()
+    asks = fixture.away if fixture.home.code == CAPTAINS else fixture.home
+    offered = [
+        MatchPlace(now.night_of(12) + timedelta(days=days), fixture.start, None)
+        for days in (1, 2)
+    ]
+    ask_postponement(
+        fixture,
+        team=asks,
+        reason="Four of us are at a wedding that week.",
+        places=offered,
+        by=None,
+        at=now.now,
+    )
+
+
+def _appoint(union: Union, season: Season, now: DemoDays, *, by: User) -> None:
+    """Ask the demo's referee for a match of next week."""
+    player = make_player(union, name=REFEREE, by=by)
+    duties = OfficialDuties(is_referee=True, is_marker=False)
+    official = keep_official(player, duties, user=user_named("referee"), by=by)
+    night = now.night_of(11)
+    coming = Fixture.objects.filter(division__season=season, night=night)
+    fixture = coming.select_related("division__season", "venue").order_by("pk")[0]
+    appoint(work_of(fixture, Appointment.Task.REFEREE), official, by=by)
+    ask_officials(season, night, night, by=by)
+
+
+def _protest(cup: Cup) -> None:
+    """Lodge a protest after a match of the cup, by its losers' secretary."""
+    fixture = (
+        Fixture.objects.filter(tie__cup=cup, round=1)
+        .select_related("union", "home", "away")
+        .order_by("tie__number")[0]
+    )
+    lost = Side.HOME if fixture.home_score < fixture.away_score else Side.AWAY
+    text = "Table 2 went on after the bell; we ask for a ruling on its last boom."
+    lodge(fixture, lost, text=text, by=user_named("union-secretary"))
