@@ -10,10 +10,11 @@ MANAGE := $(BIN)/python manage.py
 .DEFAULT_GOAL := help
 # Each process would compile every file again.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help run hall night test test-server test-browser check style bench soak attack audit sbom pictures lock messages clean
+.PHONY: help run demo hall night test test-server test-browser check style bench soak attack audit sbom pictures lock messages clean
 
 help:
-	@echo "make run    start the system with its demo season on $(HOST):$(PORT)"
+	@echo "make run    start the system with its demo on $(HOST):$(PORT)"
+	@echo "make demo   make the demo again, with a match night today"
 	@echo "make hall   the same for the phones in a hall, over TLS (docs/hall.md)"
 	@echo "make test   run the tests (SQLite; nothing else needed)"
 	@echo "make check  style, types, migrations, catalogues"
@@ -22,7 +23,7 @@ help:
 	@echo "make attack attack the system from outside, row by row"
 	@echo "make audit  known holes in the packages (asks the internet), secrets in git"
 	@echo "make sbom   write the list of parts (CycloneDX) to var/sbom.json"
-	@echo "make night  play a match night against the running system"
+	@echo "make night  play tonight's matches against the running system"
 	@echo "make clean  remove .venv and var, the demo's data with it"
 
 $(VENV)/made:
@@ -43,6 +44,11 @@ $(VENV)/develop: $(VENV)/runtime requirements-dev.txt
 run: $(VENV)/runtime
 	@$(MANAGE) prepare --demo
 	@exec $(MANAGE) serve --host $(HOST) --port $(PORT)
+
+# Stop the server first. The former demo is put aside; nothing else is ever touched.
+demo: $(VENV)/runtime
+	@$(MANAGE) prepare --demo --again
+	@echo "Start it with make run."
 
 hall: HOST = 0.0.0.0
 hall: PORT = 8443

@@ -55,7 +55,7 @@ def put_aside() -> Path:
             "This demo is not in SQLite: empty its database yourself, then make run."
         )
     _close_alone()
-    path = Path(settings.DATABASES["default"]["NAME"])
+    path = Path(str(settings.DATABASES["default"]["NAME"]))
     aside = path.with_name(f"former-{path.name}")
     path.replace(aside)
     for name in caches:

@@ -154,6 +154,7 @@ def _protest(cup: Cup) -> None:
         .select_related("union", "home", "away")
         .order_by("tie__number")[0]
     )
-    lost = Side.HOME if fixture.home_score < fixture.away_score else Side.AWAY
+    # A tie says who came through, with or without a decision after a draw.
+    lost = Side.HOME if fixture.winner == Side.AWAY else Side.AWAY
     text = "Table 2 went on after the bell; we ask for a ruling on its last boom."
     lodge(fixture, lost, text=text, by=user_named("union-secretary"))

@@ -123,7 +123,8 @@ def _hall_of(fixture: Fixture, page: str) -> str:
 def _person(user: User, places: dict[str, str], union: Union) -> DemoPerson:
     if user.username == NEIGHBOURS_SECRETARY:
         words = _("The small union next door, in Afrikaans: its own season and desk.")
-        desk = reverse("desk", args=[user.roles.get().union.slug])
+        [own] = Union.objects.filter(roles__user=user)
+        desk = reverse("desk", args=[own.slug])
         return DemoPerson(user, Kind.UNION_SECRETARY.label, words, desk)
     kind = Kind(user.username.replace("-", " "))
     return DemoPerson(user, kind.label, TRIES[kind], places.get(kind, reverse("front")))
