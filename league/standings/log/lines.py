@@ -35,6 +35,7 @@ from rules.standings import (
     explain,
     with_lots,
 )
+from rules.standings.scheme import Key
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,9 @@ class LogLine:
     adjustment: str
     points: str
     withdrawn_on: date | None = None
-    # What set it below the line above.
+    # What set it below the line above, and whether the log points say it already.
     reason: str = ""
+    is_by_points: bool = False
     move: PlaceMove | None = None
     notes: list[Footnote] = field(default_factory=list)
     # Results that wait for the secretary to close their matches.
@@ -60,10 +62,15 @@ class LogLine:
     fate: Fate | None = None
 
     @property
+    def told(self) -> str:
+        """Return what a page says of its place: nothing where log points decide."""
+        return "" if self.is_by_points else self.reason
+
+    @property
     def is_bare(self) -> bool:
         """Whether there is nothing to say under the figures."""
-        said = (self.reason, self.withdrawn_on, self.provisional, self.fate)
-        return not any(said) and not (self.move and self.move.steps)
+        said = (self.told, self.withdrawn_on, self.provisional, self.fate)
+        return not any(said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +79,7 @@ class Log:
 
     division: Division
     lines: list[LogLine]
-    order: list[str]
     scheme: Scheme
-    rates: dict[str, str]
-    has_mini_leagues: bool
     has_adjusted_points: bool
     notes: list[Footnote]
     lots: list[LotsView]
@@ -87,8 +91,25 @@ class Log:
     nights: list[date]
 
     @property
+    def order(self) -> list[str]:
+        return [str(KEYS[key]) for key in self.scheme.order]
+
+    @property
+    def rates(self) -> dict[str, str]:
+        return rates_of(self.scheme)
+
+    @property
+    def has_mini_leagues(self) -> bool:
+        return has_mini_leagues(self.scheme)
+
+    @property
     def gives_for_tables(self) -> bool:
         return bool(self.scheme.table_won or self.scheme.table_drawn)
+
+    @property
+    def moved(self) -> list[LogLine]:
+        """Return the lines of the teams whose place is another than a week before."""
+        return [one for one in self.lines if one.move and one.move.steps]
 
     @property
     def footnotes(self) -> list[tuple[str, list[Footnote]]]:
@@ -159,28 +180,26 @@ def log_in(book: Book, *, on: date | None = None) -> Log:
     notes = footnotes_of(book, account)
     lots = lots_in(book, account, rows)
     reasons = _reason_words(book, account, explained, lots)
+    by_points = _by_points(explained)
     fates = fates_of(book.division) if on is None else {}
-    teams = {str(one.team_id): one.team for one in book.entered}
     provisional = [one for one in account.meetings.values() if one.is_provisional]
-    waiting = Counter(team for one in provisional for team in (one.home, one.away))
+    waiting = Counter(team for met in provisional for team in (met.home, met.away))
     lines = [
         replace(
             line,
             reason=reasons.get(line.row.team, ""),
+            is_by_points=line.row.team in by_points,
             move=moves.by_team.get(line.team.pk),
             notes=[note for note in notes if line.team in note.teams],
             provisional=waiting[line.team.pk],
             fate=fates.get(line.team.pk),
         )
-        for line in plain_lines(rows, teams, account.gone)
+        for line in plain_lines(rows, _teams_of(book), account.gone)
     ]
     return Log(
         division=book.division,
         lines=lines,
-        order=[str(KEYS[key]) for key in book.scheme.order],
         scheme=book.scheme,
-        rates=rates_of(book.scheme),
-        has_mini_leagues=has_mini_leagues(book.scheme),
         has_adjusted_points=any(line.adjustment for line in lines),
         notes=notes,
         lots=lots,
@@ -190,6 +209,19 @@ def log_in(book: Book, *, on: date | None = None) -> Log:
         since=moves.since,
         nights=book.nights,
     )
+
+
+def _by_points(explained: Sequence[Explained]) -> set[str]:
+    """Return the teams whose log points alone set them below the row above."""
+    return {
+        one.row.team
+        for one in explained
+        if one.reason and one.reason.key is Key.POINTS and not one.reason.level
+    }
+
+
+def _teams_of(book: Book) -> dict[str, Team]:
+    return {str(one.team_id): one.team for one in book.entered}
 
 
 def _explained_rows(book: Book, account: Account) -> list[Explained]:

@@ -21,7 +21,7 @@ from league.results.actions.changes import touch_log
 from league.results.actions.results import adjust, rebuild_log, set_result
 from league.rulings.actions.rulings import declare_void
 from league.standings import pages
-from league.standings.log import team_log
+from league.standings.log import log_of, team_log
 from league.standings.log.days import read_log_day
 from tests.league.rulings.make_rulings import make_double, result, team_of
 from tests.make import (
@@ -270,4 +270,35 @@ def test_a_secretary_finds_the_lots_from_the_log(client: Client) -> None:
 def test_a_result_of_another_week_is_no_part_of_why(client: Client) -> None:
     division = make_double(played=2)
     set_result(division.fixtures.filter(round=3)[0], result(60, 40), by=None)
-    assert "since 17 February: why" in read(client, f"/divisions/{division.pk}/")
+    page = read(client, f"/divisions/{division.pk}/")
+    assert "won and lost since the end of 17 February 2026" in page
+
+
+def test_a_row_that_log_points_decide_has_no_reason_under_it(client: Client) -> None:
+    division = make_double(played=2)
+    told = {line.team.name[-1]: line.told for line in log_of(division).lines}
+    assert (told["C"], told["B"]) == ("", "")
+    assert "log points 4 against 2" not in read(client, f"/divisions/{division.pk}/")
+
+
+def test_a_row_that_another_key_decides_says_so_under_it(client: Client) -> None:
+    division = make_double(played=2)
+    told = {line.team.name[-1]: line.told for line in log_of(division).lines}
+    assert told["D"].startswith("level on ")
+    assert told["D"] in read(client, f"/divisions/{division.pk}/")
+
+
+def test_the_log_begins_with_its_table(client: Client) -> None:
+    page = read(client, f"/divisions/{make_double(played=2).pk}/")
+    after = [page.index(one) for one in ("data-whatsapp", "log-chain", "log-days")]
+    assert page.index("</table>") < min(after)
+
+
+def test_why_places_were_won_and_lost_stands_once_below_the_table(
+    client: Client,
+) -> None:
+    division = make_double(played=3)
+    page = read(client, f"/divisions/{division.pk}/")
+    moved = [one.team.pk for one in log_of(division).moved]
+    assert moved
+    assert [page.count(f'id="moved-{pk}"') for pk in moved] == [1] * len(moved)
