@@ -172,97 +172,10 @@ def clubs_of(union: Union) -> QuerySet[Club]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPage:
-    """The rounds of a division on one page, and the rounds next to them.
-
-    `at` is the round that was asked for, or else the one to look at today.
-    """
-
-    rounds: list[tuple[int, list[Fixture]]]
-    at: int
-    first: int
-    last: int
-    before: int | None
-    after: int | None
-    of: int
-    total: int
-
-    @property
-    def one_round(self) -> list[tuple[int, list[Fixture]]]:
-        return [(number, among) for number, among in self.rounds if number == self.at]
-
-
-# A page holds whole rounds: its first, and more up to this many fixtures.
-FIXTURES_A_PAGE = 60
-
-
 def round_counts(fixtures: QuerySet[Fixture]) -> list[tuple[int, int]]:
     """Return the rounds in order, with the number of fixtures of each."""
     counted = fixtures.order_by("round").values("round").annotate(number=Count("pk"))
     return [(one["round"], one["number"]) for one in counted]
-
-
-def pages_of_rounds(counts: Iterable[tuple[int, int]]) -> list[list[int]]:
-    pages: list[list[int]] = []
-    room = 0
-    for number, fixtures in counts:
-        if not pages or fixtures > room:
-            pages.append([])
-            room = FIXTURES_A_PAGE
-        pages[-1].append(number)
-        room -= fixtures
-    return pages
-
-
-def _rounds_page(
-    fixtures: QuerySet[Fixture], *, wanted: int | None, usual: int | None
-) -> RoundPage | None:
-    """Return the page with the wanted round, or with the usual one."""
-    counts = round_counts(fixtures)
-    pages = pages_of_rounds(counts)
-    if not pages:
-        return None
-    last = counts[-1][0]
-    aim = next((one for one in (wanted, usual) if one is not None), last)
-    place = next((n for n, page in enumerate(pages) if aim <= page[-1]), len(pages) - 1)
-    page = pages[place]
-    shown = fixtures.filter(round__range=(page[0], page[-1])).order_by(
-        "round", "night", "venue__name", "start", "home__name"
-    )
-    return RoundPage(
-        rounds=[
-            (number, list(among))
-            for number, among in groupby(shown, key=lambda one: one.round)
-        ],
-        at=next((number for number in page if aim <= number), last),
-        first=page[0],
-        last=page[-1],
-        before=pages[place - 1][-1] if place else None,
-        after=pages[place + 1][0] if place + 1 < len(pages) else None,
-        of=last,
-        total=len(pages),
-    )
-
-
-def fixtures_page(division: Division, *, wanted: int | None) -> RoundPage | None:
-    """Return a page of fixtures by round, by default with the next to be played."""
-    fixtures = fixtures_with_names().filter(division=division).exclude(stage=PRACTICE)
-    waiting = division.fixtures.filter(
-        state=Fixture.State.PLANNED, night__gte=today(division.union)
-    ).aggregate(first=Min("round"))
-    return _rounds_page(fixtures, wanted=wanted, usual=waiting["first"])
-
-
-def results_page(division: Division, *, wanted: int | None) -> RoundPage | None:
-    """Return a page of results by round, by default the latest."""
-    fixtures = (
-        fixtures_with_names()
-        .filter(division=division, state__in=RESULTS)
-        .exclude(stage=PRACTICE)
-    )
-    last = fixtures.aggregate(last=Max("round"))["last"]
-    return _rounds_page(fixtures, wanted=wanted, usual=last)
 
 
 @dataclass(frozen=True, slots=True)

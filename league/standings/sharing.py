@@ -1,4 +1,4 @@
-"""Texts to share in a WhatsApp group: a match, a team, a night, fixtures, the log.
+"""Texts to share in a WhatsApp group: a match, a team, a night, the log.
 
 Plain text with WhatsApp's marks for bold, and the page's address at its end; in the
 language of the page.
@@ -6,23 +6,21 @@ language of the page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
 from urllib.parse import quote
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
-from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
 from league.lib.link_cards import MOST_LINES, Card, Line, join_names
 from league.models import Division, Fixture, Team, Union
 from league.standings.log import Log, LogLine
 from league.standings.nights.next_up import NextUp, Phase
-from league.standings.selectors import SOME, RoundPage, by_hall
+from league.standings.selectors import SOME, by_hall
 
 # In the address of a page's picture: of no union.
 ANY_UNION = "all-unions"
@@ -68,19 +66,6 @@ def heading_of(division: Division, what: str) -> str:
     return f"{what}: {', '.join(bare(one) for one in parts)}"
 
 
-def rounds_share(
-    division: Division, page: RoundPage | None, *, tab: str
-) -> Share | None:
-    """Return the rounds of a page of fixtures or results as a text to share."""
-    if page is None:
-        return None
-    what, line_of = _("Results"), _result_line
-    if tab == "fixtures":
-        what, line_of = _("Fixtures"), _fixture_line
-    address = f"{reverse(f'division-{tab}', args=[division.pk])}?round={page.first}"
-    return share_of(heading_of(division, what), _rounds(page, line_of), address)
-
-
 def match_share(fixture: Fixture) -> Share:
     """Return a match as a text to share: its score, or when and where it is played."""
     home, away = bare(fixture.home.name), bare(fixture.away.name)
@@ -100,7 +85,7 @@ def night_share(union: Union, day: date, fixtures: Iterable[Fixture]) -> Share:
     for hall in by_hall(fixtures):
         name = hall.venue.name if hall.venue else _("No hall named yet")
         lines += ["", f"*{bare(name)}*"]
-        lines += [_fixture_line(one, has_hall=False) for one in hall.fixtures]
+        lines += [fixture_line(one, has_hall=False) for one in hall.fixtures]
     return share_of(heading, lines, reverse("night-detail", args=[union.slug, day]))
 
 
@@ -109,9 +94,9 @@ def team_share(team: Team, up: NextUp, results: Sequence[Fixture]) -> Share:
     lines: list[str] = []
     if up.night is not None and up.phase is not Phase.AFTER:
         day = date_format(up.night, "l j F Y")
-        lines += ["", f"*{up.title}*", day, *map(_fixture_line, up.fixtures)]
+        lines += ["", f"*{up.title}*", day, *map(fixture_line, up.fixtures)]
     if results:
-        lines += ["", f"*{_('Last results')}*", *map(_result_line, results[:SOME])]
+        lines += ["", f"*{_('Last results')}*", *map(result_line, results[:SOME])]
     heading = f"{bare(team.name)}, {bare(team.union.name)}"
     return share_of(heading, lines, reverse("team-detail", args=[team.pk]))
 
@@ -138,20 +123,10 @@ def log_share(log: Log) -> Share | None:
     return share_of(heading_of(log.division, _("Log")), lines, address)
 
 
-def _rounds(page: RoundPage, line_of: Callable[[Fixture], str]) -> Iterator[str]:
-    for number, fixtures in page.rounds:
-        yield ""
-        yield "*" + _("Round %(number)s") % {"number": number} + "*"
-        for night, among in groupby(fixtures, lambda one: one.night):
-            yield date_format(night, "l j F Y") if night else _("Date open")
-            for fixture in among:
-                yield line_of(fixture)
-
-
-def _fixture_line(fixture: Fixture, *, has_hall: bool = True) -> str:
+def fixture_line(fixture: Fixture, *, has_hall: bool = True) -> str:
     teams = f"{bare(fixture.home.name)} – {bare(fixture.away.name)}"
     if fixture.home_score is not None or fixture.state == Fixture.State.VOID:
-        return _result_line(fixture)
+        return result_line(fixture)
     if fixture.night is None:
         return f"• {teams}"
     venue = fixture.venue if has_hall else None
@@ -159,7 +134,7 @@ def _fixture_line(fixture: Fixture, *, has_hall: bool = True) -> str:
     return f"• {time_format(fixture.start, 'H:i')} {teams}{hall}"
 
 
-def _result_line(fixture: Fixture) -> str:
+def result_line(fixture: Fixture) -> str:
     home, away = bare(fixture.home.name), bare(fixture.away.name)
     state = Fixture.State(fixture.state)
     note = f" ({state.label})" if state != Fixture.State.PLAYED else ""

@@ -22,6 +22,7 @@ from league.public import embeds
 from league.public.actions import set_embed_sites
 from league.public.clubs import place_in
 from league.public.forms import EmbedChoiceForm, EmbedSitesForm
+from league.public.rounds import RoundsWish, fixtures_page
 from league.public.versions import version_of_division, version_of_union
 from league.public.views.site import wanted_round
 from league.standings import selectors
@@ -53,7 +54,7 @@ def embed_fixtures(request: HttpRequest, pk: int) -> HttpResponse:
     division = division_or_404(pk)
 
     def draw() -> dict[str, Any]:
-        page = selectors.fixtures_page(division, wanted=wanted)
+        page = fixtures_page(division, RoundsWish(wanted))
         return {"division": division, "page": page}
 
     return embeds.embed_response(

@@ -22,11 +22,13 @@ from league.models.places import today
 from league.public.clubs import club_page, place_in
 from league.public.directory import directory_of
 from league.public.previews import cards
+from league.public.rounds import RoundsWish, fixtures_page, results_page
+from league.public.rounds_sharing import rounds_share
 from league.public.rulebook import sections_for
 from league.public.versions import version_of_division, version_of_union
 from league.registrations.registration_access import may_open
 from league.serving import lan
-from league.standings import pages, selectors, sharing
+from league.standings import pages, selectors
 from league.standings.fetching import division_or_404
 from league.standings.log import short_log
 from league.standings.log.days import read_log_day
@@ -112,25 +114,24 @@ TAB_TEMPLATES = {
 @require_safe
 def rounds(request: HttpRequest, pk: int, tab: str) -> HttpResponse:
     """Show fixtures or results; a visitor's page is cached until they change."""
-    template, wanted = TAB_TEMPLATES[tab], wanted_round(request)
+    template, wish = TAB_TEMPLATES[tab], rounds_wish(request)
     if not is_nobody(request):
-        return render(request, template, _rounds_page(pk, tab=tab, wanted=wanted))
+        return render(request, template, _rounds_page(pk, wish, tab=tab))
 
     def draw() -> str:
-        page = _rounds_page(pk, tab=tab, wanted=wanted)
-        query = "" if wanted is None else f"round={wanted}"
-        return render_for_visitors(request, template, page, query=query)
+        page = _rounds_page(pk, wish, tab=tab)
+        return render_for_visitors(request, template, page, query=wish.query)
 
     version = version_of_division(pk)
-    return visitor_page(request, f"{tab}:{pk}:{wanted}", version, draw)
+    return visitor_page(request, f"{tab}:{pk}:{wish.query}", version, draw)
 
 
-def _rounds_page(pk: int, *, tab: str, wanted: int | None) -> dict[str, Any]:
+def _rounds_page(pk: int, wish: RoundsWish, *, tab: str) -> dict[str, Any]:
     division = division_or_404(pk)
     address = reverse(f"division-{tab}", args=[pk])
     card = cards.card_of_division(division)
-    read = selectors.results_page if tab == "results" else selectors.fixtures_page
-    page = read(division, wanted=wanted)
+    read = results_page if tab == "results" else fixtures_page
+    page = read(division, wish, with_teams=True)
     return {
         "division": division,
         "union": division.union,
@@ -138,13 +139,21 @@ def _rounds_page(pk: int, *, tab: str, wanted: int | None) -> dict[str, Any]:
         "preview": preview_of("divisions", pk, card, page=address),
         "page": page,
         "publication": published_version(division) if tab == "fixtures" else None,
-        "share": sharing.rounds_share(division, page, tab=tab),
+        "share": rounds_share(division, page, tab=tab),
     }
 
 
 def wanted_round(request: HttpRequest) -> int | None:
     """Return the round asked for, None if it is no number."""
     return read_whole(request.GET.get("round", ""), digits=ROUND_DIGITS)
+
+
+def rounds_wish(request: HttpRequest) -> RoundsWish:
+    return RoundsWish(
+        round=wanted_round(request),
+        team=read_whole(request.GET.get("team", "")),
+        is_whole="all" in request.GET,
+    )
 
 
 @require_safe

@@ -6,7 +6,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.models import Fixture, Registration
@@ -66,7 +68,7 @@ def test_results_show_scores_and_not_what_is_still_to_be_played(client: Client) 
     set_result(fixture, WIN, by=None)
     page = read(client, f"/divisions/{fixture.division_id}/results/")
     assert ">64<" in page
-    assert waiting.home.name not in page.partition("<main")[2]
+    assert waiting.home.name not in page.partition("Round 1")[2]
 
 
 @pytest.mark.parametrize("tab", ["fixtures", "results"])
@@ -96,7 +98,7 @@ def many_rounds(rounds: int, matches: int) -> int:
 
 
 def test_a_big_division_shows_its_rounds_a_page_at_a_time(client: Client) -> None:
-    pk = many_rounds(rounds=8, matches=30)
+    pk = many_rounds(rounds=8, matches=12)
     page = read(client, f"/divisions/{pk}/fixtures/?round=5")
     assert "Round 5" in page
     assert "Round 6" in page
@@ -254,3 +256,80 @@ def test_choosing_a_language_turns_the_pages_to_it(client: Client) -> None:
 def test_choosing_a_language_never_leads_to_another_site(client: Client) -> None:
     answer = client.post("/language/", {"language": "af", "next": "https://e.example"})
     assert answer.headers["Location"] == "/"
+
+
+def test_a_divisions_fixtures_begin_with_the_next_round(client: Client) -> None:
+    pk = many_rounds(rounds=8, matches=1)
+    page = read(client, f"/divisions/{pk}/fixtures/")
+    assert "<h2>Round 4</h2>" in page
+    assert "<h2>Round 3</h2>" not in page
+
+
+def test_the_whole_list_of_fixtures_is_one_address_away(client: Client) -> None:
+    pk = many_rounds(rounds=8, matches=8)
+    assert 'href="?all=1"' in read(client, f"/divisions/{pk}/fixtures/")
+    assert read(client, f"/divisions/{pk}/fixtures/?all=1").count("<h2>Round") == 8
+
+
+def test_fixtures_of_one_team_leave_the_others_out(client: Client) -> None:
+    fixture = make_fixture()
+    other = make_fixture(fixture.division)
+    page = read(
+        client, f"/divisions/{fixture.division_id}/fixtures/?team={fixture.home_id}"
+    )
+    shown = page.partition("<h2>Round")[2]
+    assert fixture.away.name in shown
+    assert other.away.name not in shown
+
+
+@pytest.mark.parametrize("wish", ["1000", "99999999999999999999", "x", "²", "-1", ""])
+@pytest.mark.parametrize("tab", ["fixtures", "results"])
+def test_a_team_that_is_none_of_the_division_shows_all(
+    client: Client, wish: str, tab: str
+) -> None:
+    fixture = make_fixture()
+    set_result(fixture, WIN, by=None)
+    page = read(client, f"/divisions/{fixture.division_id}/{tab}/?team={wish}")
+    assert fixture.home.name in page.partition("<h2>Round")[2]
+    assert ("That team does not play in this division" in page) == (wish == "1000")
+
+
+def test_results_have_the_latest_round_first(client: Client) -> None:
+    fixture = make_fixture()
+    later = make_fixture(fixture.division, round=2)
+    for one in (fixture, later):
+        set_result(one, WIN, by=None)
+    page = read(client, f"/divisions/{fixture.division_id}/results/")
+    assert page.index("<h2>Round 2") < page.index("<h2>Round 1")
+
+
+def test_a_team_without_a_result_is_told_so(client: Client) -> None:
+    fixture = make_fixture()
+    set_result(fixture, WIN, by=None)
+    team = make_team(fixture.division)
+    page = read(client, f"/divisions/{fixture.division_id}/results/?team={team.pk}")
+    assert "This team has no result yet." in page
+
+
+def test_a_page_of_a_team_leads_on_within_that_team(client: Client) -> None:
+    pk = many_rounds(rounds=30, matches=1)
+    home = Fixture.objects.filter(division=pk)[0].home_id
+    page = read(client, f"/divisions/{pk}/fixtures/?team={home}")
+    assert f'rel="next" href="?round=28&amp;team={home}"' in page
+
+
+@pytest.mark.parametrize("tab", ["fixtures", "results"])
+@pytest.mark.parametrize("query", ["", "?all", "?team=1"])
+def test_a_page_of_rounds_asks_as_much_of_many_as_of_few(
+    client: Client, tab: str, query: str
+) -> None:
+    asked = []
+    for rounds in (2, 20):
+        pk = many_rounds(rounds=rounds, matches=2)
+        Fixture.objects.filter(division=pk).update(
+            state="played", home_score=64, away_score=48, winner="home"
+        )
+        with CaptureQueriesContext(connection) as queries:
+            read(client, f"/divisions/{pk}/{tab}/{query}")
+        asked.append(len(queries))
+    assert asked[0] == asked[1]

@@ -10,8 +10,9 @@ from django.test import Client
 from django.utils import translation
 
 from league.models import Division
-from league.standings.selectors import fixtures_page
-from league.standings.sharing import MOST_LETTERS, Share, bare, rounds_share, share_of
+from league.public.rounds import fixtures_page
+from league.public.rounds_sharing import rounds_share
+from league.standings.sharing import MOST_LETTERS, Share, bare, share_of
 from tests.make import (
     make_division,
     make_fixture,
@@ -108,8 +109,6 @@ def test_the_text_is_in_the_language_of_the_page() -> None:
     division = make_premier()
     make_fixture(division)
     with translation.override("af"):
-        share = rounds_share(
-            division, fixtures_page(division, wanted=None), tab="fixtures"
-        )
+        share = rounds_share(division, fixtures_page(division), tab="fixtures")
     assert share is not None
     assert "Dinsdag 3 Februarie 2026" in share.text

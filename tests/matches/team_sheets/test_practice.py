@@ -12,8 +12,9 @@ from django.urls import reverse
 
 from league.fixtures.actions.practice import call_off_practice, make_practice
 from league.models import Division, Fixture, HallClosure, Season, Standing, Team
+from league.public.rounds import results_page
 from league.results.actions.results import rebuild_log
-from league.standings.selectors import results_page, team_season
+from league.standings.selectors import team_season
 from matches.models import Match, Seat
 from matches.record_files.actions import import_record
 from matches.record_files.export import record_text
@@ -62,7 +63,7 @@ def test_it_stands_in_no_players_record() -> None:
 def test_it_is_no_result_of_its_division_nor_of_its_teams_form() -> None:
     fixture = make_practised().fixture
     season = team_season(fixture.home)
-    assert results_page(fixture.division, wanted=None) is None
+    assert results_page(fixture.division) is None
     assert (season.form, season.results) == ([], [fixture])
 
 
