@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.formats import date_format, time_format
 from django.utils import translation
 from django.utils.translation import gettext as _
 

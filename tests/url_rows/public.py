@@ -54,6 +54,11 @@ ROWS: dict[str, Row] = {
     "desk/<slug:slug>/look/crest/remove/": Row(
         DESK_NO_POST, to(302, 404, 403, 403, 302, 302), union
     ),
+    "unions/<slug:slug>/feed.atom": Row(ANYONE, NO_POST, union),
+    "divisions/<int:pk>/feed.atom": Row(ANYONE, NO_POST, division),
+    "teams/<int:pk>/feed.atom": Row(ANYONE, NO_POST, team),
+    "unions/<slug:slug>/evenings/feed.atom": Row(ANYONE, NO_POST, union),
+    "sitemaps/<slug:slug>/evenings.xml": Row(ANYONE, NO_POST, union),
     ".well-known/security.txt": Row(ANYONE, NO_POST),
     "robots.txt": Row(ANYONE, NO_POST),
     "sitemap.xml": Row(ANYONE, NO_POST),

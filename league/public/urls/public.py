@@ -2,7 +2,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.public.views import design, embeds, looks, previews, search, sitemaps
+from league.public.views import (
+    design,
+    embeds,
+    feeds,
+    looks,
+    previews,
+    search,
+    sitemaps,
+)
 
 urlpatterns = [
     path("design/", design.design, name="design"),
@@ -36,6 +44,9 @@ urlpatterns = [
         looks.union_look_crest_remove,
         name="union-look-crest-remove",
     ),
+    path("unions/<slug:slug>/feed.atom", feeds.union_feed, name="feed-union"),
+    path("divisions/<int:pk>/feed.atom", feeds.division_feed, name="feed-division"),
+    path("teams/<int:pk>/feed.atom", feeds.team_feed, name="feed-team"),
     path(".well-known/security.txt", sitemaps.security_txt, name="security-txt"),
     path("robots.txt", sitemaps.robots, name="robots"),
     path("sitemap.xml", sitemaps.sitemap_index, name="sitemap"),
