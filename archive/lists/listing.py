@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from league.access.admission import MayIn
+from league.imports.headings import heading_of
 from league.lib.files.reading import Cell
 from league.models import Fixture, Player, Season, Union
 
@@ -39,7 +40,8 @@ class DataList:
     """A list by name; `may` is None if anyone may have it.
 
     Columns have the same names in every language, so that programs find them; those
-    that an import knows are named as it names them.
+    that an import knows are named as it names them. A workbook is for people: its
+    headings are in their language, and an import finds them too.
     """
 
     name: str
@@ -50,6 +52,10 @@ class DataList:
 
     def table(self, asked: ListRequest) -> Rows:
         yield self.columns
+        yield from self.rows(asked)
+
+    def sheet(self, asked: ListRequest) -> Rows:
+        yield [heading_of(one) for one in self.columns]
         yield from self.rows(asked)
 
 

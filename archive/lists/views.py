@@ -54,7 +54,8 @@ def list_file(
     season = _season_of(request, union, list(seasons_of(union)))
     asked = ListRequest(union, season, is_member=is_member)
     words = [name, slugify(season.name) if season else "", union.slug]
-    return download("-".join(filter(None, words)), kind, listing.table(asked))
+    rows = listing.sheet(asked) if kind == "xlsx" else listing.table(asked)
+    return download("-".join(filter(None, words)), kind, rows)
 
 
 def _season_of(

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.imports.headings import headings_of
 from league.lib.files.broken import is_markup, is_zip
 from league.lib.files.cells import UnreadableCell, plain_cell
 from league.lib.files.notes import FileNote, FilePlace
@@ -32,7 +33,8 @@ class ImportColumn:
 
     @property
     def names(self) -> set[str]:
-        return {self.name, self.name.replace("_", " "), *self.called}
+        spoken = self.name.replace("_", " ")
+        return {self.name, spoken, *self.called, *headings_of(self.name)}
 
 
 @dataclass(frozen=True, slots=True)

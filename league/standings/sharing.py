@@ -13,8 +13,8 @@ from urllib.parse import quote
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.formats import date_format, time_format
 from django.utils import translation
+from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
 from league.lib.link_cards import MOST_LINES, Card, Line, join_names

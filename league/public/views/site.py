@@ -33,6 +33,7 @@ from league.standings.fetching import division_or_404
 from league.standings.log import short_log
 from league.standings.log.days import read_log_day
 from league.standings.nights.next_up import last_results, next_of
+from league.standings.sharing import team_share
 
 ROUND_DIGITS = 5
 
@@ -172,7 +173,7 @@ def team_detail(request: HttpRequest, pk: int) -> HttpResponse:
         "season": season,
         "up": up,
         "team_query": f"?team={pk}",
-        "share": sharing.team_share(team, up, season.results if season else []),
+        "share": team_share(team, up, season.results if season else []),
         "squad": squad,
         "place": place_in(season.division, team) if season else None,
         "preview": preview_of("teams", pk, card, page=page),

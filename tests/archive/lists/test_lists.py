@@ -6,19 +6,24 @@ import csv
 import io
 import random
 from datetime import date
+from itertools import combinations
 from typing import Any
 
 import pytest
 from django.db import connections
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 from openpyxl import load_workbook
 
 from archive.lists.book import LISTINGS
 from archive.lists.listing import ListRequest
 from archive.lists.public import PUBLIC
 from league.imports.actions.files import bring, try_import
+from league.imports.headings import heading_of
+from league.imports.kinds import LAYOUTS
 from league.lib.files.formulas import STARTS, restore_formula
+from league.lib.files.reading import column_name
 from league.models import (
     Club,
     Fixture,
@@ -350,3 +355,41 @@ def test_a_long_list_is_read_from_a_copy_so_that_no_press_waits(name: str) -> No
     assert connections["default"] is not real
     list(rows)
     assert connections["default"] is real
+
+
+@pytest.mark.parametrize("language", ["en", "af"])
+@pytest.mark.parametrize("name", ["fixtures", "results", "teams"])
+def test_a_workbook_comes_back_unchanged_in_every_language(
+    match: Match, name: str, language: str
+) -> None:
+    address = reverse("list-file", args=[match.union.slug, name, "xlsx"])
+    content = Client().get(address, headers={"Accept-Language": language}).content
+    assert brought_back(match.fixture.division.season, name, content) > 0
+
+
+def test_a_workbook_has_headings_in_words_and_a_csv_file_the_names(
+    match: Match,
+) -> None:
+    sheet = sheet_of(fetched(Client(), match.union, "results", "xlsx"))
+    rows = rows_of(fetched(Client(), match.union, "results", "csv"))
+    assert sheet["F1"].value == "Home score"
+    assert rows[0][5] == "home_score"
+
+
+@pytest.mark.parametrize("kind", LAYOUTS)
+def test_no_heading_stands_for_two_columns_of_an_import(kind: str) -> None:
+    for one, other in combinations(LAYOUTS[kind].columns, 2):
+        assert one.names.isdisjoint(other.names), (one.name, other.name)
+
+
+def test_no_two_columns_of_a_list_have_one_heading() -> None:
+    for listing in LISTINGS.values():
+        headings = {heading_of(one) for one in listing.columns}
+        assert len(headings) == len(listing.columns), listing.name
+
+
+def test_a_heading_in_any_language_is_a_name_of_its_column() -> None:
+    for layout in LAYOUTS.values():
+        for one in layout.columns:
+            with override("af"):
+                assert column_name(heading_of(one.name)) in one.names
