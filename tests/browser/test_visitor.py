@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.site import open_log
+from tests.browser.site import Site, open_log
 
 
 def open_match(page: Page) -> None:
@@ -64,3 +64,23 @@ def test_an_unknown_team_says_so_and_leads_home(visitor: Page) -> None:
     assert answer.status == 404
     visitor.get_by_role("main").get_by_role("link", name="South Peninsula").click()
     expect(visitor.get_by_role("heading", level=1)).to_have_text("South Peninsula")
+
+
+def test_the_api_reference_shows_an_operation_within_the_content_policy(
+    visitor: Page, site: Site
+) -> None:
+    visitor.goto(f"{site.address}/api/v1/docs/")
+    operation = visitor.locator(".opblock").filter(has_text="/api/v1/fixtures/{id}/")
+    operation.first.get_by_role("button").first.click()
+    expect(operation.first.locator(".opblock-body")).to_be_visible()
+    expect(visitor.locator(".swagger-ui .loading-container")).to_have_count(0)
+
+
+def test_fixtures_of_a_team_are_chosen(visitor: Page) -> None:
+    open_log(visitor)
+    visitor.get_by_role("link", name="Fixtures", exact=True).click()
+    visitor.get_by_label("Team", exact=True).select_option("Heideveld Aces")
+    visitor.get_by_role("button", name="Show").click()
+    lines = visitor.locator(".fixture")
+    expect(lines.first).to_be_visible()
+    assert all("Heideveld Aces" in text for text in lines.all_inner_texts())

@@ -55,6 +55,8 @@ ROWS: dict[str, Row] = {
         DESK_NO_POST, to(302, 404, 403, 403, 404, 404), job
     ),
     "api/": Row(to(404), to(404)),
+    "api/v1/": Row(ANYONE, NO_POST),
+    "api/v1/docs/": Row(ANYONE, NO_POST),
     "api/v1/schema/": Row(ANYONE, NO_POST),
     "api/v1/matches/<uuid:id>/entries/": Row(
         ANYONE, to(401, 404, 403, 422, 422, 422), match_id
