@@ -19,7 +19,14 @@ from referees.hands.judged import (
     sort_cards,
 )
 from referees.hands.known import KnownHand, PlayedCard, known_hand_of
-from referees.hands.told import CARDS_IN_A_HAND, PLAY, SEATS, ReportedHand, query_of
+from referees.hands.told import (
+    CARDS_IN_A_HAND,
+    CARDS_IN_A_TRICK,
+    PLAY,
+    SEATS,
+    ReportedHand,
+    query_of,
+)
 from rules.games.hands import Seat, score_hand
 
 
@@ -61,6 +68,7 @@ class BoardView:
     seats: list[HandSeatView]
     number: int | None
     lying: list[PlayView]
+    winner: str
     pack: list[CardView | None]
     targets: list[Target]
     steps: list[PlayStep]
@@ -86,6 +94,7 @@ def hand_board_of(told: ReportedHand) -> BoardView:
         seats=list(_seats(told, known, shown, turn)),
         number=known.laid[shown - 1].number if shown else None,
         lying=lying,
+        winner=_winner(lying, known.laid[shown - 1].number if shown else None),
         pack=_pack(told, known),
         targets=list(_targets(told)),
         steps=list(_steps(told, known, shown)),
@@ -114,6 +123,17 @@ def _lying(known: KnownHand, shown: int) -> list[PlayView]:
     score = score_hand(known.hand)
     winning = laid[-1].winning
     return [play_view(one, winning=winning, score=score) for one in laid]
+
+
+def _winner(lying: list[PlayView], number: int | None) -> str:
+    """Say who won the trick on the table, or who is winning it so far."""
+    names = [one.name for one in lying if one.is_winning]
+    if not names:
+        return ""
+    said = {"seat": names[0], "number": number}
+    if len(lying) == CARDS_IN_A_TRICK:
+        return _("%(seat)s won trick %(number)s.") % said
+    return _("%(seat)s is winning trick %(number)s.") % said
 
 
 def _seats(

@@ -25,13 +25,14 @@ from rules.games.hands import (
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card's picture and name."""
+    """A card's face and name."""
 
     code: str
+    rank: str
+    pip: str
     short: str
     name: str
     is_red: bool
-    face: str
     is_played: bool = False
     can_press: bool = False
 
@@ -100,10 +101,11 @@ def card_view(card: Card | str, **values: bool) -> CardView:
     code = str(card)
     return CardView(
         code=code,
+        rank=words.rank_of(code),
+        pip=words.pip_of(code),
         short=words.short(code),
         name=words.card_in_words(code),
         is_red=words.suit_of_code(code) in words.RED,
-        face=f"vendor/cards/{code}.svg",
         **values,
     )
 

@@ -35,6 +35,8 @@ SUITS: dict[str, Any] = {
     "D": pgettext_lazy("suit", "diamonds"),
 }
 SIGNS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+# Unicode's variation selector 15.
+AS_LETTER = "\ufe0e"
 RED = "HD"
 RANKS: dict[str, Any] = {
     "A": pgettext_lazy("card", "ace"),
@@ -100,6 +102,11 @@ def rank_of(card: str) -> str:
 def short(card: str) -> str:
     """Return a card as printed: 10♥."""
     return rank_of(card) + SIGNS[suit_of_code(card)]
+
+
+def pip_of(card: str) -> str:
+    """Return the sign of a card's suit, as a letter and never as an emoji."""
+    return SIGNS[suit_of_code(card)] + AS_LETTER
 
 
 def card_in_words(card: str) -> str:

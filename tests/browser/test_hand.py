@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser.axe import faults_of
 from tests.browser.site import Site, open_own, tab_to, watched
@@ -132,7 +132,7 @@ def test_a_hand_is_given_and_played_by_touch_and_its_address_holds_it(
     # The second does not wait for the answer to the first.
     for code in ("KS", "QS", "JS"):
         card(table, code).tap()
-    table.get_by_text("the trick", exact=True).tap()
+    target(table, "the trick").tap()
     card(table, "7H").tap()
     expect(table.locator(".lies-W")).to_contain_text("7 of hearts")
     expect(table).to_have_url(re.compile(r"t1=7H"))
@@ -177,10 +177,63 @@ def test_nothing_hurts_anyone_on_a_played_table(table: Page) -> None:
     open_dealt(table)
     for code in ("8D", "AC"):
         table.locator(f'[data-turn] [value="{code}"]').tap()
-        expect(table.locator(f'.lies [src*="{code}"]')).to_have_count(1)
+        expect(table.locator(f'.lies[data-card="{code}"]')).to_have_count(1)
     table.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
     assert faults_of(table) == []
     assert table.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def box_of(page: Page, css: str) -> tuple[float, float]:
+    """Where a part of the page begins and ends, from the top of the window."""
+    box = page.locator(css).bounding_box()
+    assert box is not None
+    return box["y"], box["y"] + box["height"]
+
+
+def test_on_a_phone_the_trick_and_the_pack_under_it_are_in_one_view(
+    table: Page,
+) -> None:
+    target(table, "the trick").check()
+    card(table, "JS").tap()
+    expect(table.locator(".lies")).to_have_count(1)
+    (_, bottom), (top, end) = box_of(table, ".trick"), box_of(table, ".pack")
+    assert top - bottom < 80
+    assert end - box_of(table, ".baize")[0] < PHONE["height"]
+
+
+def test_at_a_desk_verdict_and_pack_stand_beside_the_table_in_sight(
+    site: Site, chromium: Browser
+) -> None:
+    size = {"width": 1440, "height": 900}
+    context = chromium.new_context(base_url=site.address, viewport=size)
+    page = context.new_page()
+    page.goto("/hands/?trumps=H&t1=8D+AC+8H+KH&to=play")
+    assert box_of(page, ".hand-verdict")[0] == box_of(page, ".baize")[0]
+    assert box_of(page, ".pack-cards")[1] < size["height"]
+    expect(page.locator(".hand-verdict")).to_contain_text("won trick 1")
+    context.close()
+
+
+def test_a_press_asks_for_one_page_and_neither_loads_anew_nor_jumps(
+    table: Page,
+) -> None:
+    table.evaluate("window.isSame = true; scrollTo(0, 200)")
+    asked: list[str] = []
+    table.on("request", lambda request: asked.append(request.resource_type))
+    card(table, "AS").tap()
+    expect(table.locator(".seat-N .card")).to_have_count(1)
+    assert (table.evaluate("isSame"), set(asked)) == (True, {"fetch"})
+    assert table.evaluate("scrollY") == 200
+
+
+def test_the_page_of_a_hand_is_asked_for_in_fewer_than_twelve_requests(
+    window: BrowserContext,
+) -> None:
+    page = window.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/hands/", wait_until="networkidle")
+    assert len(asked) < 12, asked
 
 
 def test_without_script_a_press_leads_to_the_next_address(

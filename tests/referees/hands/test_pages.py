@@ -64,6 +64,19 @@ def test_a_trick_that_is_not_complete_has_no_points_yet() -> None:
     assert "None" not in page.replace("None is found", "")
 
 
+@pytest.mark.parametrize(
+    ("played", "words"),
+    [(4, "North won trick 1."), (5, "North is winning trick 2.")],
+)
+def test_the_verdict_names_the_winner_of_the_trick(played: int, words: str) -> None:
+    page = opened(replace(SAMPLE, at=played)).content.decode()
+    assert f'class="verdict-winner">{words}' in page
+
+
+def test_the_verdict_counts_the_faults_and_leads_to_them() -> None:
+    assert '<a href="#faults-title">1 fault</a>' in opened(SAMPLE).content.decode()
+
+
 def test_a_shared_address_shows_the_same_hand() -> None:
     page = opened(SAMPLE)
     assert page.context["form"].told == SAMPLE

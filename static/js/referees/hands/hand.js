@@ -56,7 +56,10 @@ const focus = (mark, hasPlayed) => {
   const found = hasPlayed
     ? toPlay()
     : mark.css ? table().querySelector(mark.css) : inGroup(mark.group, mark.index);
-  (found || toPlay() || table().querySelector("summary"))?.focus();
+  const one = found || toPlay() || table().querySelector("summary");
+  // The page stays where it is, unless what has the focus is out of sight.
+  one?.focus({ preventScroll: true });
+  one?.scrollIntoView({ block: "nearest" });
 };
 
 const put = (html, { from, hasPlayed }) => {
