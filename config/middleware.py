@@ -67,6 +67,10 @@ HEADERS = {
 # The ends of the types that are text, besides text/….
 TEXTS = ("json", "xml", "javascript", "yaml")
 LEAST_PACKED = 1000  # bytes: below them a network gains nothing.
+# Pages that show a secret beside what was typed: those of a second factor, and whatever
+# says of itself that nobody on the way may change it.
+SECRETS = "/accounts/2fa/"
+UNCHANGED = "no-transform"
 # Pages open to someone without a second factor: to set one up, or to leave.
 OPEN = ("/accounts/", "/static/")
 
@@ -96,7 +100,8 @@ class TextGZipMiddleware(GZipMiddleware):
     """Compress longer texts: prints and pictures are compressed as they are made.
 
     Django adds up to a hundred bytes by chance, so that nobody learns from the length
-    of an answer what else stands in a page that repeats the words of an address.
+    of an answer what else stands in a page that repeats the words of an address. A page
+    that shows a secret goes out as it is.
     """
 
     def process_response(
@@ -107,9 +112,14 @@ class TextGZipMiddleware(GZipMiddleware):
         # What is streamed is archives.
         if not is_text or not isinstance(response, HttpResponse):
             return response
-        if len(response.content) < LEAST_PACKED:
+        if len(response.content) < LEAST_PACKED or _shows_secret(request, response):
             return response
         return super().process_response(request, response)
+
+
+def _shows_secret(request: HttpRequest, response: HttpResponse) -> bool:
+    is_marked = UNCHANGED in response.headers.get("Cache-Control", "")
+    return is_marked or request.path.startswith(SECRETS)
 
 
 class HttpsOnlyApiMiddleware(_Middleware):

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import union_of_secretary
@@ -20,6 +20,7 @@ from league.sessions.proof import require_proof
 
 
 @login_required
+@cache_control(no_transform=True)
 @never_cache
 @require_http_methods(["GET", "POST"])
 def keys(request: HttpRequest) -> HttpResponse:
@@ -46,6 +47,7 @@ def key_revoke(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @login_required
+@cache_control(no_transform=True)
 @never_cache
 @require_http_methods(["GET", "POST"])
 def programs(request: HttpRequest, slug: str) -> HttpResponse:
