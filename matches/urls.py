@@ -74,6 +74,7 @@ urlpatterns = [
     path("mark/token/", marking.mark_token, name="mark-token"),
     path("sw.js", marking.service_worker, name="service-worker"),
     path("players/<int:pk>/", player.player_detail, name="player-detail"),
+    path("statistics/", statistics.statistics_explained, name="statistics-explained"),
     path(
         "divisions/<int:pk>/statistics/",
         statistics.division_statistics,

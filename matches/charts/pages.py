@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from django.core.cache import caches
 from django.template.loader import render_to_string
@@ -32,12 +34,20 @@ class MatchCharts:
     is_over: bool = False
 
 
+class MatchChartKind(StrEnum):
+    """What the page of pictures shows; the rest is a link away."""
+
+    SUM = "sum"
+    TABLES = "tables"
+    DATA = "data"
+
+
 @dataclass(frozen=True, slots=True)
 class MatchPictures:
-    """The pictures for the match's page and for the page of pictures."""
+    """The picture for the match's page, and the page of pictures by what it shows."""
 
     short: str
-    whole: str
+    by_kind: Mapping[MatchChartKind, str]
 
 
 def match_pictures_of(fixture: Fixture) -> MatchPictures:
@@ -61,7 +71,12 @@ def _pages(fixture: Fixture, charts: MatchCharts) -> MatchPictures:
     context = {"fixture": fixture, "charts": charts, "union": fixture.union}
     return MatchPictures(
         short=render_to_string("matches/charts/_match_picture.html", context),
-        whole=render_to_string("matches/charts/_match_pictures.html", context),
+        by_kind={
+            kind: render_to_string(
+                "matches/charts/_match_pictures.html", context | {"kind": kind}
+            )
+            for kind in MatchChartKind
+        },
     )
 
 

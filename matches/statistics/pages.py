@@ -26,7 +26,7 @@ from matches.statistics.scope import StatisticsScope
 from rules.record import PartnerRole
 from rules.statistics import StatisticsTally
 
-A_PAGE = 50
+A_PAGE = 20
 # Orders by a count, not by a figure per match.
 COUNTS = frozenset({RankingOrder.WON, RankingOrder.MATCHES})
 
@@ -51,6 +51,27 @@ class RankingLine:
     difference: str
     booms: str
     value: str
+
+    @property
+    def short(self) -> str:
+        """Return the figures for which a phone has no columns."""
+        tally = self.tally
+        told = [
+            _("tables %(won)s–%(drawn)s–%(lost)s")
+            % {"won": tally.won, "drawn": tally.drawn, "lost": tally.lost},
+            _("points %(own)s–%(other)s (%(difference)s)")
+            % {
+                "own": tally.points_for,
+                "other": tally.points_against,
+                "difference": self.difference,
+            },
+            _("clear booms %(booms)s") % {"booms": self.booms},
+        ]
+        if tally.awards_against:
+            told.append(
+                _("awards against %(points)s") % {"points": tally.awards_against}
+            )
+        return ", ".join(told)
 
 
 @dataclass(frozen=True, slots=True)

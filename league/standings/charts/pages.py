@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
 
 from django.db.models import Count, Max
 from django.template.loader import render_to_string
+from django.utils.translation import gettext_lazy
 
 from league.lib.page_store import drawn_once
 from league.models import Division, Team
@@ -15,6 +18,45 @@ from league.standings.charts.form import FormView, form_view
 from league.standings.charts.grid import GridView, grid_view
 from league.standings.charts.places import PlacesView, places_view
 from league.standings.charts.sides import SidesView, sides_view
+
+
+class ChartKind(StrEnum):
+    """Which of a division's pictures its page shows; the others are a link away."""
+
+    PLACES = "places"
+    FORM = "form"
+    SIDES = "sides"
+    GRID = "grid"
+
+
+KINDS: dict[ChartKind, Any] = {
+    ChartKind.PLACES: gettext_lazy("Places after each night"),
+    ChartKind.FORM: gettext_lazy("Form"),
+    ChartKind.SIDES: gettext_lazy("Home and away"),
+    ChartKind.GRID: gettext_lazy("Head to head"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ChartChoice:
+    """A reader's choice: which picture, or its data as a table; a team to highlight."""
+
+    kind: ChartKind = ChartKind.PLACES
+    as_table: bool = False
+    lit: int | None = None
+
+    @property
+    def key(self) -> str:
+        return f"{self.kind}-{int(self.as_table)}-{self.lit or 0}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChartTab:
+    """A link to one of a page's pictures."""
+
+    code: str
+    label: str
+    is_shown: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +104,22 @@ def team_charts(division: Division, team: int) -> TeamCharts:
     )
 
 
-def division_page(division: Division, *, lit: int | None) -> str:
-    """Return the HTML of a division's pictures, from the cache if possible."""
+def division_page(division: Division, chosen: ChartChoice) -> str:
+    """Return the HTML of one of a division's pictures, from the cache if possible."""
 
     def drawn() -> str:
-        charts = division_charts(division, lit=lit)
-        context = {"charts": charts, "division": division}
+        context = {
+            "charts": division_charts(division, lit=chosen.lit),
+            "chosen": chosen,
+            "tabs": [
+                ChartTab(code, str(label), code is chosen.kind)
+                for code, label in KINDS.items()
+            ],
+            "division": division,
+        }
         return render_to_string("league/standings/_division_pictures.html", context)
 
-    return _drawn(division, f"page-{lit or 0}", drawn)
+    return _drawn(division, f"page-{chosen.key}", drawn)
 
 
 def team_pictures_page(division: Division, team: Team) -> str:

@@ -2,7 +2,8 @@
 
 A picture is in units of its own, from its upper left corner; on a screen a unit is
 about a pixel. SVG and print draw the same shapes. A path is spelled here, since a
-template would write 1,5 for 1.5 in Afrikaans.
+template would write 1,5 for 1.5 in Afrikaans, and in few letters: whole units, each
+point from the one before, all shapes of one look together.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 Anchor = Literal["start", "middle", "end"]
@@ -88,7 +90,7 @@ class Polyline:
 
     @property
     def d(self) -> str:
-        return f"M{_spelled(self.points)}"
+        return _path(self.points)
 
     @property
     def css(self) -> str:
@@ -96,7 +98,8 @@ class Polyline:
 
     @property
     def stroke(self) -> str:
-        return f"{self.weight:g}"
+        """Return how thick it is; "" for 1, which goes without saying."""
+        return "" if self.weight == 1 else f"{self.weight:g}"
 
     @property
     def dashes(self) -> str:
@@ -112,7 +115,7 @@ class Area:
 
     @property
     def d(self) -> str:
-        return f"M{_spelled(self.points)}Z"
+        return f"{_path(self.points)}z"
 
     @property
     def css(self) -> str:
@@ -140,10 +143,11 @@ class ChartMarks:
 
     def _one(self, at: Point) -> str:
         if self.shape is not MarkShape.CIRCLE:
-            return f"M{_spelled(corners_of(self.shape, at, self.size))}Z"
+            # Small shapes are seen to a tenth of a unit.
+            return f"{_path(corners_of(self.shape, at, self.size), digits=1)}z"
         r, turn = self.size / 2, f"{self.size:g}"
         arc = f"a{r:g} {r:g} 0 1 0"
-        return f"M{_number(at.x - r)} {_number(at.y)}{arc} {turn} 0{arc} -{turn} 0Z"
+        return f"M{_number(at.x - r)} {_number(at.y)}{arc} {turn} 0{arc}-{turn} 0z"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,27 +162,51 @@ class ChartText:
     is_bold: bool = False
     is_turned: bool = False
 
-    # It has no path: that is how a template tells it from the others.
-    d = ""
+    @property
+    def x(self) -> int:
+        return round(self.at.x)
 
     @property
-    def x(self) -> str:
-        return _number(self.at.x)
-
-    @property
-    def y(self) -> str:
-        return _number(self.at.y)
-
-    @property
-    def letters(self) -> str:
-        return f"{self.size:g}"
+    def y(self) -> int:
+        return round(self.at.y)
 
     @property
     def css(self) -> str:
         return f"text-{self.tone}" + (" is-bold" if self.is_bold else "")
 
 
-Piece = Polyline | Area | ChartMarks | ChartText
+Shape = Polyline | Area | ChartMarks
+Piece = Shape | ChartText
+
+
+@dataclass(frozen=True, slots=True)
+class PathLook:
+    """What all shapes of one path in the SVG have in common."""
+
+    css: str
+    stroke: str = ""
+    dashes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextLook:
+    """What all texts of one group in the SVG have in common."""
+
+    css: str
+    letters: str
+    anchor: Anchor
+
+
+@dataclass(frozen=True, slots=True)
+class PathLayer:
+    look: PathLook
+    d: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextLayer:
+    look: TextLook
+    texts: list[ChartText]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +223,26 @@ class ChartPicture:
     @property
     def box(self) -> str:
         return f"0 0 {_number(self.width)} {_number(self.height)}"
+
+    @property
+    def paths(self) -> list[PathLayer]:
+        """Return the shapes, those of one look as one path, where the first lies."""
+        found: dict[PathLook, str] = {}
+        for one in self.pieces:
+            if not isinstance(one, ChartText):
+                look = _look_of(one)
+                found[look] = found.get(look, "") + one.d
+        return [PathLayer(look, d) for look, d in found.items()]
+
+    @property
+    def texts(self) -> list[TextLayer]:
+        """Return the words by their look; they lie over all shapes."""
+        found: dict[TextLook, list[ChartText]] = {}
+        for one in self.pieces:
+            if isinstance(one, ChartText):
+                look = TextLook(one.css, f"{one.size:g}", one.anchor)
+                found.setdefault(look, []).append(one)
+        return [TextLayer(look, texts) for look, texts in found.items()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,9 +302,29 @@ def corners_of(shape: MarkShape, at: Point, size: float) -> tuple[Point, ...]:
     return rectangle(at.x - r, at.y - r, at.x + r, at.y + r)
 
 
-def _spelled(points: Sequence[Point]) -> str:
-    return "L".join(f"{_number(one.x)} {_number(one.y)}" for one in points)
+def _look_of(shape: Shape) -> PathLook:
+    if isinstance(shape, Polyline):
+        return PathLook(shape.css, shape.stroke, shape.dashes)
+    return PathLook(shape.css)
+
+
+def _path(points: Sequence[Point], *, digits: int = 0) -> str:
+    """Return a path: where it begins, and how far each point is from the one before."""
+    rounded = [Point(round(one.x, digits), round(one.y, digits)) for one in points]
+    begin = rounded[0]
+    steps = "".join(_step(one, to) for one, to in pairwise(rounded))
+    return f"M{_number(begin.x)} {_number(begin.y)}{steps}"
+
+
+def _step(at: Point, to: Point) -> str:
+    across, down = _number(to.x - at.x), _number(to.y - at.y)
+    if down == "0":
+        return f"h{across}"
+    if across == "0":
+        return f"v{down}"
+    return f"l{across}{down}" if down.startswith("-") else f"l{across} {down}"
 
 
 def _number(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
+    # Adding 0 makes no -0.
+    return f"{round(value, 1) + 0:.1f}".removesuffix(".0")

@@ -16,6 +16,11 @@ from matches.statistics.scope import StatisticsScope
 
 
 @require_safe
+def statistics_explained(request: HttpRequest) -> HttpResponse:
+    return render(request, "matches/statistics/statistics_explained.html")
+
+
+@require_safe
 def division_statistics(request: HttpRequest, pk: int) -> HttpResponse:
     divisions = Division.objects.select_related("union", "season", "cup")
     division = get_object_or_404(divisions, pk=pk)

@@ -41,6 +41,8 @@ from league.standings.charts.shapes import (
     MarkShape,
     Point,
     Polyline,
+    centre_text,
+    level,
     line_look,
 )
 from league.standings.charts.sides import hatching
@@ -150,8 +152,22 @@ def test_hatching_stays_within_its_bar(
             assert top - 1e-6 <= at.y <= top + height + 1e-6
 
 
-def test_a_number_is_spelled_with_a_point_whatever_the_language() -> None:
-    assert Polyline((Point(1.25, 3), Point(4, 5.06))).d == "M1.2 3L4 5.1"
+def test_a_line_is_spelled_in_whole_units_each_point_from_the_one_before() -> None:
+    corners = (Point(1.25, 3), Point(4, 5.06), Point(9, 5), Point(9, 1))
+    assert Polyline(corners).d == "M1 3l3 2h5v-4"
+
+
+def test_a_small_mark_is_spelled_in_tenths_with_a_point() -> None:
+    mark = ChartMarks((Point(5, 5),), MarkShape.SQUARE, 5)
+    assert mark.d.startswith("M2.8 2.8h4.4v4.4")
+
+
+def test_shapes_of_one_look_are_one_path_and_words_lie_over_them() -> None:
+    lines = [level(0, 9, y) for y in (1, 2)]
+    words = centre_text(Point(0, 1), "1", 12)
+    picture = ChartPicture("key", "title", "told", 9, 3, (lines[0], words, lines[1]))
+    assert [one.d for one in picture.paths] == ["M0 1h9M0 2h9"]
+    assert [one.texts for one in picture.texts] == [[words]]
 
 
 def test_a_mark_is_a_path_of_its_own() -> None:

@@ -41,21 +41,45 @@ def cells_of(page: str) -> list[str]:
     return [TAG.sub("", one).strip() for one in CELL.findall(page)]
 
 
+DRAWN = ["?show=places", "?show=form", "?show=sides"]
+
+
+@pytest.mark.parametrize("asked", DRAWN)
 @pytest.mark.parametrize(("teams", "rounds"), [(2, 1), (8, 9), (24, 46)])
 def test_every_picture_is_sound_and_named(
-    client: Client, teams: int, rounds: int
+    client: Client, teams: int, rounds: int, asked: str
 ) -> None:
-    page = page_of(client, make_season_played(teams, rounds))
+    page = page_of(client, make_season_played(teams, rounds), asked)
     pictures = [ElementTree.fromstring(one) for one in SVG.findall(page)]
-    assert len(pictures) == 6
+    assert len(pictures) == 2
     for one in pictures:
         named = one.attrib["aria-labelledby"].split()
         assert [part.attrib["id"] for part in one[:2]] == named
 
 
 def test_no_two_parts_of_a_page_have_one_id(client: Client) -> None:
-    found = re.findall(r'\sid="([^"]+)"', page_of(client, make_season_played(6, 4)))
-    assert len(found) == len(set(found))
+    division = make_season_played(6, 4)
+    for asked in DRAWN:
+        found = re.findall(r'\sid="([^"]+)"', page_of(client, division, asked))
+        assert len(found) == len(set(found)), asked
+
+
+def test_a_page_has_one_picture_and_leads_to_the_others(client: Client) -> None:
+    page = page_of(client, make_season_played(6, 4))
+    assert len(SVG.findall(page)) == 2
+    for kind in ("form", "sides", "grid"):
+        assert f'<a href="?show={kind}">' in page
+
+
+def test_a_picture_of_eight_teams_and_nine_nights_is_light(client: Client) -> None:
+    division = make_season_played(8, 9)
+    for asked in (*DRAWN, "?show=grid"):
+        assert len(page_of(client, division, asked).encode()) < 23_000, asked
+
+
+@pytest.mark.parametrize("asked", ["?show=nonsense", "?show=", "?as=nonsense"])
+def test_a_mistyped_address_shows_the_places(client: Client, asked: str) -> None:
+    assert 'id="places-wide-title"' in page_of(client, make_season_played(4, 3), asked)
 
 
 def test_a_picture_has_no_styles_of_its_own(client: Client) -> None:
@@ -67,15 +91,15 @@ def test_every_place_stands_in_the_table(client: Client) -> None:
     division = make_season_played(6, 5)
     charts = division_charts(division)
     assert charts.places
-    page = page_of(client, division)
+    page = page_of(client, division, "?as=table")
     for row in charts.places.rows:
-        cells = "".join(f'<td class="figure">{one}</td>' for one in row.places)
+        cells = "".join(f"<td>{one}</td>" for one in row.places)
         assert f'<th scope="row">{row.entrant.name}</th>{cells}' in page
 
 
 def test_every_result_stands_in_the_grid_with_its_match(client: Client) -> None:
     division = make_season_played(6, 5)
-    page = page_of(client, division)
+    page = page_of(client, division, "?show=grid")
     for one in Fixture.objects.filter(division=division):
         score = f"{one.home_score}–{one.away_score}"
         link = rf'<a class="meet-{one.winner}" href="/matches/{one.pk}/">{score} <span>'
@@ -104,7 +128,7 @@ def test_form_looks_back_on_ten_results_the_latest_last() -> None:
 def test_a_match_to_come_stands_in_the_grid_with_its_night(client: Client) -> None:
     division = make_division()
     make_fixture(division, night=FIRST_NIGHT + 5 * WEEK)
-    assert "10 Mar" in cells_of(page_of(client, division))
+    assert "10 Mar" in cells_of(page_of(client, division, "?show=grid"))
 
 
 @pytest.mark.parametrize(
@@ -115,7 +139,7 @@ def test_a_match_without_a_night_says_so_in_the_grid(
 ) -> None:
     division = make_division()
     make_fixture(division, state=state, night=None)
-    assert words in cells_of(page_of(client, division))
+    assert words in cells_of(page_of(client, division, "?show=grid"))
 
 
 def test_before_the_first_result_the_page_says_so(client: Client) -> None:
@@ -150,8 +174,8 @@ def test_a_long_name_is_cut_in_the_picture_and_whole_in_the_table(
     name = "The Very Long Named Klawerjas Club Team A"
     long, other = make_team(division, name=name), make_team(division)
     make_played(division, [(long, other, 30, 20)])
+    assert name in cells_of(page_of(client, division, "?as=table"))
     page = page_of(client, division)
-    assert name in cells_of(page)
     texts = re.findall(r"<text[^>]*>([^<]+)</text>", page)
     assert any(one.endswith("…") for one in texts)
 
@@ -209,10 +233,10 @@ def test_pictures_are_kept_in_each_language(client: Client) -> None:
 def test_a_fixture_that_moves_is_drawn_anew(client: Client) -> None:
     division = make_division()
     fixture = make_fixture(division, night=FIRST_NIGHT + 5 * WEEK)
-    page_of(client, division)
+    page_of(client, division, "?show=grid")
     fixture.night, fixture.changed_at = FIRST_NIGHT, fixture.changed_at + WEEK
     fixture.save()
-    assert "3 Feb" in cells_of(page_of(client, division))
+    assert "3 Feb" in cells_of(page_of(client, division, "?show=grid"))
 
 
 def test_a_teams_page_has_its_own_pictures(client: Client) -> None:

@@ -121,19 +121,31 @@ def test_the_interval_lies_between_the_halves() -> None:
 @stored
 def test_every_step_stands_in_the_table(client: Client) -> None:
     match = stopped_match()
-    page = page_of(client, match)
+    page = page_of(client, match, "picture/?show=data")
     for one in read(match).told:
         words = one.words.replace("'", "&#x27;")
         assert f"<td>{words}</td>" in page
-        assert f'<td class="figure">{one.sum}</td>' in page
+        assert f"<td>{one.sum}</td>" in page
 
 
 @stored
-def test_the_page_has_five_pictures_in_two_sizes_and_all_are_sound(
-    client: Client,
+@pytest.mark.parametrize(
+    ("asked", "number"),
+    [("", 2), ("?show=tables", 8), ("?show=data", 0), ("?show=nonsense", 2)],
+)
+def test_a_page_has_its_pictures_in_two_sizes_and_all_are_sound(
+    client: Client, asked: str, number: int
 ) -> None:
-    found = SVG.findall(page_of(client, stopped_match()))
-    assert len([ElementTree.fromstring(one) for one in found]) == 10
+    found = SVG.findall(page_of(client, stopped_match(), f"picture/{asked}"))
+    assert len([ElementTree.fromstring(one) for one in found]) == number
+
+
+@stored
+def test_the_first_picture_is_light_and_leads_to_the_others(client: Client) -> None:
+    page = page_of(client, stopped_match())
+    assert len(page.encode()) < 12_000
+    assert 'href="?show=tables"' in page
+    assert 'href="?show=data"' in page
 
 
 @stored
@@ -190,7 +202,7 @@ def test_a_match_that_goes_on_is_drawn_as_far_as_it_is(client: Client) -> None:
     write(match, entry("start", 0), points(1, "home", 5))
     page_of(client, match)
     write(match, points(1, "home", 25))
-    assert "4–0" in page_of(client, match)
+    assert "4–0" in page_of(client, match, "picture/?show=data")
 
 
 @stored
