@@ -12,7 +12,7 @@ from matches.phones.views.marking import shell_files
 
 ROOT = Path(__file__).parents[3]
 FACE = "vendor/atkinson/atkinson-latin.woff2"
-MOST_BYTES = 35_000
+MOST_BYTES = 20_000
 # Afrikaans and Dutch, the figures and the marks of our texts.
 WRITTEN = "áéèêëíîïóôöúûüÁÉÈÊËÍÎÏÓÔÖÚÛÜ’‘“”–—…·×½−€0123456789"
 
