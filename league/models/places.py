@@ -65,7 +65,7 @@ class Union(models.Model):
     # The sites that may show its embeds (league/public/embeds.py); empty: any site.
     embed_sites = models.JSONField(default=list, blank=True, editable=False)
     # Its main colour, such as #0f3d30, and what tells its crest from its earlier ones;
-    # empty: it has none (league/public/looks.py).
+    # empty: it has none (league/public/looks/sheet.py).
     colour = models.CharField(
         max_length=7, default="", db_default="", blank=True, editable=False
     )

@@ -5,7 +5,7 @@ from django.db.models import F
 
 from league.audit.journal import record
 from league.models import Crest, Division, Union, User
-from league.public.crests import CrestPicture
+from league.public.looks.crests import CrestPicture
 
 VERSION_SIGNS = 16
 

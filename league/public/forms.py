@@ -10,8 +10,9 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Division, Season, Team, Union
-from league.public import colours, embeds
-from league.public.crests import MOST_BYTES, CrestPicture, read_crest
+from league.public import embeds
+from league.public.looks import colours
+from league.public.looks.crests import MOST_BYTES, CrestPicture, read_crest
 from league.public.sections import FixturesChoice
 
 THEME_WORDS = {

@@ -12,6 +12,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from league.access.names import split_name
+from league.access.persons import names_for
 from league.models import (
     Club,
     Division,
@@ -193,11 +194,11 @@ def players_page(
         .order_by("club__name", "team__name", "-is_captain", "number", "pk")
     )
     wanted = split_name(words)
+    names = names_for((row.player for row in rows), is_member=is_member)
     found = [
-        (row, name)
+        (row, names[row.player_id])
         for row in rows
-        for name in [selectors.name_for(row.player, is_member=is_member)]
-        if _holds(row, name, wanted)
+        if _holds(row, names[row.player_id], wanted)
     ]
     teams = [
         TeamPlayers(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.utils.safestring import SafeString
 
-from league.public.icons import drawn_icons
+from league.public.looks.icons import drawn_icons
 
 register = template.Library()
 

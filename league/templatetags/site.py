@@ -59,7 +59,14 @@ SECTIONS = {
     "teams": Section(
         gettext_lazy("Teams"),
         "union-teams",
-        ("team-detail", "club-detail", "team-statistics", "club-statistics"),
+        (
+            "team-detail",
+            "club-detail",
+            "team-statistics",
+            "club-statistics",
+            "halls",
+            "venue-detail",
+        ),
     ),
     "players": Section(
         gettext_lazy("Players"),

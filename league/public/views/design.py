@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.public.icons import drawn_icons
+from league.public.looks.icons import drawn_icons
 from league.standings.charts.palette import PALETTE
 
 COLOURS = (

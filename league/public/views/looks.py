@@ -18,7 +18,7 @@ from league.lib.forms import data_of, render_form
 from league.models import Crest, Union
 from league.public import actions
 from league.public.forms import ColourForm, CrestForm
-from league.public.looks import look_sheet
+from league.public.looks.sheet import look_sheet
 
 YEAR_S = 365 * 24 * 60 * 60
 POLICY = "default-src 'none'; sandbox"

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from league.access.permissions import belongs_to
@@ -17,16 +18,19 @@ from league.public.forms import FixturesForm, PlayersForm
 from league.public.versions import version_of_union
 from league.registrations.registration_access import may_open
 from league.standings import selectors
+from league.standings.nights.next_up import last_results, next_of
 
 
 @require_safe
 def union_tonight(request: HttpRequest, slug: str) -> HttpResponse:
     """Lead to the night that is on, or to the next, or to the last."""
     union = get_object_or_404(Union, slug=slug)
-    night = selectors.next_night(union) or selectors.last_results(union)
+    at = timezone.now()
+    up, last = next_of(union, at=at), last_results(union, at=at)
+    night = up.night or (last.night if last else None)
     if night is None:
         return redirect("union-detail", union.slug)
-    return redirect("night-detail", union.slug, night.night)
+    return redirect("night-detail", union.slug, night)
 
 
 @require_safe

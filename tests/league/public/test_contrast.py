@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from league.public.colours import DARK_SHEET, colour_of, contrast, hex_of
+from league.public.looks.colours import DARK_SHEET, colour_of, contrast, hex_of
 
 SHEET = (Path(__file__).parents[3] / "static" / "css" / "site.css").read_text()
 THEME = re.compile(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from league.public.icons import SPRITE, drawn_icons
+from league.public.looks.icons import SPRITE, drawn_icons
 from league.templatetags.icons import icon
 
 TEMPLATES = Path(__file__).parents[3] / "templates"

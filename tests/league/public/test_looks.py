@@ -13,7 +13,8 @@ from PIL import Image
 
 from league.models import AuditRow, Crest, Union
 from league.public.actions import remove_crest, set_colour, set_crest
-from league.public.colours import (
+from league.public.forms import ColourForm
+from league.public.looks.colours import (
     DARK_SHEET,
     LEAST_CONTRAST,
     WHITE,
@@ -22,9 +23,8 @@ from league.public.colours import (
     darkened,
     lightened,
 )
-from league.public.crests import MOST_BYTES, CrestPicture, read_crest
-from league.public.forms import ColourForm
-from league.public.looks import look_sheet
+from league.public.looks.crests import MOST_BYTES, CrestPicture, read_crest
+from league.public.looks.sheet import look_sheet
 from tests.make import make_division, make_role, make_union
 
 RED = (150, 20, 30, 255)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from league.public.colours import Colour, colour_of, contrast
+from league.public.looks.colours import Colour, colour_of, contrast
 from league.standings.charts.palette import PALETTE
 from league.standings.charts.shapes import Tone
 

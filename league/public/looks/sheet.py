@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from league.public.colours import colour_of, hex_of, lightened
+from league.public.looks.colours import colour_of, hex_of, lightened
 
 SHEET = """\
 :root:not([data-theme]) {{ --band: {colour}; --band-ink: #fff; --accent: {colour}; }}
