@@ -71,6 +71,7 @@ def all_rows() -> list[Row]:
     from bench.packs import pack_rows
     from bench.sheets import sheet_rows
     from bench.turns import turn_rows
+    from bench.vitals import vital_rows
 
     union = data.make_union()
     small = data.make_division(union, teams=12)
@@ -90,6 +91,7 @@ def all_rows() -> list[Row]:
         + sheet_rows()
         + pack_rows()
         + screen.screen_rows()
+        + vital_rows()
         + fixtures.fixture_rows()
         + clinch_rows()
         + draw_rows()

@@ -1,0 +1,40 @@
+"""What a first visit may cost: bytes over the wire, and requests."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.site import Site
+from tests.browser.wire import Wire
+
+PHONE = {"width": 360, "height": 740}
+UNION = "/unions/south-peninsula/"
+MOST_BYTES, MOST_REQUESTS = 60_000, 12
+PAGES = [UNION, "/divisions/1/", "/divisions/1/pictures/", "/divisions/1/statistics/"]
+
+
+def first_visit(site: Site, chromium: Browser, path: str) -> Wire:
+    """Open a page on a phone that has nothing of the site yet."""
+    context = chromium.new_context(base_url=site.address, viewport=PHONE)
+    page = context.new_page()
+    wire = Wire().watch(page)
+    page.goto(path, wait_until="networkidle")
+    context.close()
+    return wire
+
+
+def test_a_first_visit_of_a_unions_page_costs_little(
+    site: Site, chromium: Browser
+) -> None:
+    wire = first_visit(site, chromium, UNION)
+    assert wire.size <= MOST_BYTES, wire.told()
+    assert wire.requests <= MOST_REQUESTS, wire.told()
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/hands/"])
+def test_every_longer_text_comes_compressed(
+    site: Site, chromium: Browser, path: str
+) -> None:
+    exchanges = first_visit(site, chromium, path).exchanges.values()
+    assert [one.address for one in exchanges if one.is_bare_text] == []
