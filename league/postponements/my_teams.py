@@ -68,6 +68,15 @@ def my_teams(user: Any, *, at: datetime) -> list[MyTeam]:
     ]
 
 
+def requests_to_answer(user: Any) -> list[Postponement]:
+    """Return the requests that wait for an answer of the teams a user speaks for."""
+    teams = list(teams_of(user))
+    requests = _requests_of([one.pk for one in teams])
+    return [
+        row for team in teams for row in _among(requests, team) if _is_asked(row, team)
+    ]
+
+
 def _is_gone(fixture: Fixture, up: NextUp, *, at: datetime) -> bool:
     """Whether a match that has no result must have been played before tonight."""
     if up.is_tonight and fixture.night == up.night:

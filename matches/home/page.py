@@ -23,7 +23,7 @@ from league.models import (
 from league.notices.inbox import NoticeLine, notice_lines, unread
 from league.notices.mailing import with_subjects
 from league.officials.pages import OwnPage, officials_of_user, own_page
-from league.postponements.my_teams import my_teams
+from league.postponements.my_teams import requests_to_answer
 from league.public.clubs import TeamPlace
 from league.standings.log import log_lines
 from matches.home.ahead import MyMatch, my_matches
@@ -147,9 +147,7 @@ def home_page(me: Me, *, at: datetime) -> HomePage:
         matches=my_matches(me),
         teams=_team_lines(me),
         records=_records(me),
-        requests=[row for one in my_teams(user, at=at) for row in one.to_answer]
-        if me.teams
-        else [],
+        requests=requests_to_answer(me.user) if me.teams else [],
         work=own_page(officials) if officials else None,
         to_mark=markable_tonight(user, at=at) if marks else [],
         desks=my_desks(me),

@@ -15,5 +15,8 @@ from matches.home.page import home_page
 @require_GET
 def my_home(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User), "the page is for those who signed in"
-    page = home_page(me_of(request.user), at=timezone.now())
-    return render(request, "matches/home/my_home.html", {"page": page})
+    me = me_of(request.user)
+    # Whoever is at home in one union stays on its site; of several it is none's.
+    own = {"union": me.unions[0]} if len(me.unions) == 1 else {}
+    context = {"page": home_page(me, at=timezone.now())} | own
+    return render(request, "matches/home/my_home.html", context)

@@ -54,7 +54,10 @@ def _halls_of(union: Union) -> list[Venue]:
 @login_required
 @require_GET
 def teams(request: HttpRequest) -> HttpResponse:
-    context = {"teams": my_teams(request.user, at=timezone.now())}
+    teams = my_teams(request.user, at=timezone.now())
+    unions = {one.team.union for one in teams}
+    # Of several unions the page is none's.
+    context = {"teams": teams, "union": unions.pop() if len(unions) == 1 else None}
     return render(request, "league/postponements/my_teams.html", context)
 
 

@@ -164,7 +164,11 @@ def next_of_each(teams: Sequence[Team], *, at: datetime) -> dict[int, NextUp]:
         for team in teams
     }
     without = {one.union_id: one.union for one in teams if nights[one.pk] is None}
-    none = {pk: _between([one], at=at) for pk, one in without.items()}
+    coming = _coming_seasons([*without.values()], at=at)
+    none = {
+        pk: NextUp(Phase.BETWEEN, season=coming.get(pk), is_of_teams=True)
+        for pk in without
+    }
     return {team.pk: nights[team.pk] or none[team.union_id] for team in teams}
 
 
@@ -303,9 +307,16 @@ def _between(
     unions: Sequence[Union], *, at: datetime, is_of_teams: bool = True
 ) -> NextUp:
     """Return that nothing lies ahead, with the next season if there is one."""
-    season = None
-    if unions:
-        today = at.astimezone(unions[0].zone).date()
-        coming = Season.objects.filter(union__in=unions, starts_on__gt=today)
-        season = coming.order_by("starts_on", "pk").first()
-    return NextUp(Phase.BETWEEN, season=season, is_of_teams=is_of_teams)
+    seasons = _coming_seasons(unions, at=at).values()
+    first = min(seasons, key=lambda one: (one.starts_on, one.pk), default=None)
+    return NextUp(Phase.BETWEEN, season=first, is_of_teams=is_of_teams)
+
+
+def _coming_seasons(unions: Sequence[Union], *, at: datetime) -> dict[int, Season]:
+    """Return each union's next season to begin, by the union's key."""
+    coming = Q(pk__in=[])
+    for union in unions:
+        today = at.astimezone(union.zone).date()
+        coming |= Q(union=union, starts_on__gt=today)
+    last_first = Season.objects.filter(coming).order_by("-starts_on", "-pk")
+    return {one.union_id: one for one in last_first}

@@ -32,6 +32,7 @@ from tests.make import (
     make_fixture,
     make_match,
     make_player,
+    make_role,
     make_season,
     make_team,
     make_union,
@@ -320,3 +321,11 @@ def test_a_players_role_makes_the_match_theirs(fixture: Fixture) -> None:
     [one] = page_of(user).matches
     assert one.is_mine
     assert one.team == fixture.away
+
+
+def test_whoever_is_at_home_in_one_union_stays_on_its_site(client: Client) -> None:
+    own = make_union("Overberg")
+    make_union("Helderberg")
+    client.force_login(make_role(own))
+    text = client.get("/me/").text
+    assert f'href="/unions/{own.slug}/tonight/"' in text
