@@ -40,7 +40,7 @@ MOST_BYTES = MB
 MOST_UPLOADED = 11 * MB
 UPLOADS = re.compile(
     r"/(desk/[^/]+/import|seasons/[^/]+/imports/[^/]+|divisions/[^/]+/plan/import"
-    r"|matches/[^/]+/photos)/"
+    r"|matches/[^/]+/photos|desk/[^/]+/look/crest)/|/halls/[^/]+/picture/"
 )
 # In the environ of a request that was too large to be read: what is taken there.
 MOST_BYTES_READ = "klawerjas.most_bytes"

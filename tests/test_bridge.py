@@ -259,7 +259,7 @@ def test_addresses_that_take_files_are_read_that_far_and_no_others() -> None:
     ]
     larger = {route for route, _ in ours if most_bytes(route) > MB}
     assert larger == {route for route, view in ours if takes_files(view)}
-    assert len(larger) == 4
+    assert len(larger) == 6
 
 
 def asked_together(

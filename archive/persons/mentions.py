@@ -35,6 +35,8 @@ BYTES_LOOKED_AFTER = {
     "league.Webhook.secret",
     "league.FileImport.content",
     "league.VenuePicture.content",
+    "league.Crest.picture",
+    "league.Crest.icon",
     "scoresheets.SheetPhoto.content",
     "archive.ArchivePiece.content",
     "league.StoredPage.body",

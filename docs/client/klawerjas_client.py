@@ -415,6 +415,26 @@ GroupShape = TypedDict(
 )
 
 
+HallContact = TypedDict(
+    "HallContact",
+    {
+        "name": "str",
+        "phone": "str",
+    },
+)
+
+
+HallPicture = TypedDict(
+    "HallPicture",
+    {
+        "address": "str",
+        "words": "str",
+        "width": "int",
+        "height": "int",
+    },
+)
+
+
 HitGroupShape = TypedDict(
     "HitGroupShape",
     {
@@ -630,6 +650,10 @@ NewHall = TypedDict(
         "name": "str",
         "code": NotRequired["str"],
         "tables": "int",
+        "address": NotRequired["str"],
+        "place": NotRequired["str"],
+        "directions": NotRequired["str"],
+        "parking": NotRequired["str"],
         "union": "str",
     },
 )
@@ -977,6 +1001,10 @@ PatchedHallChange = TypedDict(
         "name": NotRequired["str"],
         "code": NotRequired["str"],
         "tables": NotRequired["int"],
+        "address": NotRequired["str"],
+        "place": NotRequired["str"],
+        "directions": NotRequired["str"],
+        "parking": NotRequired["str"],
     },
 )
 
@@ -1371,6 +1399,14 @@ VenueShape = TypedDict(
         "code": "str",
         "name": "str",
         "tables": NotRequired["int"],
+        "address": NotRequired["str"],
+        "latitude": NotRequired["str | None"],
+        "longitude": NotRequired["str | None"],
+        "map": "str | None",
+        "directions": NotRequired["str"],
+        "parking": NotRequired["str"],
+        "contact": "HallContact | None",
+        "picture": "HallPicture | None",
     },
 )
 

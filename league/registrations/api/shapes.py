@@ -198,15 +198,6 @@ class OwnRegistration(serializers.ModelSerializer[Registration]):
         fields = ("season", "club", "team", "is_captain")
 
 
-class PlayersShape(serializers.ListSerializer[Player]):
-    """A page of players: two on it who are called the same have their numbers."""
-
-    def to_representation(self, data: Any) -> list[Any]:
-        players = list(data)
-        self.context["names"].tell_apart(players)
-        return super().to_representation(players)
-
-
 class PlayerShape(WithNames, serializers.ModelSerializer[Player]):
     union = serializers.SlugField(source="union.slug")
     name = serializers.SerializerMethodField()
@@ -214,7 +205,6 @@ class PlayerShape(WithNames, serializers.ModelSerializer[Player]):
 
     class Meta:
         model = Player
-        list_serializer_class = PlayersShape
         # `merged_into`: the player that this row counts as, where the two are one.
         fields = ("id", "union", "name", "merged_into", "registrations")
 

@@ -22,7 +22,7 @@ def test_a_first_visit_s_typeface_is_light() -> None:
 
 
 def test_every_page_has_the_typeface_on_its_way() -> None:
-    head = render_to_string("base.html", {})
+    head = render_to_string("base.html", {"union": None})
     assert f'rel="preload" href="{static(FACE)}" as="font"' in head
 
 

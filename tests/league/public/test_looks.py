@@ -220,6 +220,7 @@ def test_the_secretary_goes_back_to_the_usual_colour(
     assert Union.objects.get().look_url == ""
 
 
+@pytest.mark.django_db
 def test_the_design_system_is_shown_to_developers_only(client: Client) -> None:
     assert client.get("/design/").status_code == 200
     with override_settings(PRODUCTION=True):

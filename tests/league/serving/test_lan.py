@@ -194,6 +194,7 @@ def test_the_page_tells_the_fingerprint_and_the_way(client: Client) -> None:
     assert 'href="/hall/certificate.crt"' in page
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/hall/", "/hall/certificate.crt"])
 def test_elsewhere_there_is_no_page_for_a_hall(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404

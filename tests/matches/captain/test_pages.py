@@ -79,7 +79,7 @@ def test_a_captain_finds_the_own_match_in_the_head_of_every_page() -> None:
 
 
 def test_the_head_leads_to_the_next_match_and_not_to_one_that_is_over() -> None:
-    match = make_match_in(-13 * 60)
+    match = make_match_in(-40 * 60)
     page = led_by(match).get("/", follow=True).content.decode()
     assert f'href="{path(match)}"' not in page
 
