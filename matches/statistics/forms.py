@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Season
-from matches.statistics.ranking import RankingOrder
+from matches.statistics.ranking import USUAL_ORDER, RankingOrder
 from matches.statistics.scope import Competition
 from rules.record import PartnerRole
 
@@ -92,7 +92,7 @@ class StatisticsForm(forms.Form):
             "season": str(current.pk) if current else EVER,
             "competition": Competition.ALL,
             "role": "",
-            "order": RankingOrder.SHARE,
+            "order": USUAL_ORDER,
             "least": "",
         }
         asked = {name: data[name] for name in self.usual if name in data}

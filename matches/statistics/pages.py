@@ -16,6 +16,7 @@ from league.models import Player
 from league.standings.log import with_sign
 from matches.statistics import reading
 from matches.statistics.ranking import (
+    USUAL_ORDER,
     Ranked,
     RankingOrder,
     Value,
@@ -85,6 +86,35 @@ class RankingPage:
     has_unknown_booms: bool
 
 
+@dataclass(frozen=True, slots=True)
+class RankedPlayers:
+    """A scope's players in their order; `left_out` played fewer than `least`."""
+
+    rows: list[Ranked[reading.PlayerSums]]
+    least: int
+    left_out: int
+    persons: frozenset[int]
+
+
+def ranked_players(
+    scope: StatisticsScope,
+    *,
+    order: RankingOrder = USUAL_ORDER,
+    role: PartnerRole | None = None,
+    least: int | None = None,
+) -> RankedPlayers:
+    """Return a scope's players in order, by default with the usual minimum.
+
+    The page and the print both ask this, so they cannot disagree.
+    """
+    sums = reading.player_sums_of(scope)
+    least = least or least_for(sums, role)
+    rows = rank_statistics(sums, order=order, least=least, role=role)
+    eligible = sum(1 for one in sums if one.tally(role).matches)
+    persons = frozenset(one.person for one in sums)
+    return RankedPlayers(rows, least, eligible - len(rows), persons)
+
+
 def player_ranking(  # noqa: PLR0913 - of what, by what, of whom, for whom, which page
     scope: StatisticsScope,
     *,
@@ -95,19 +125,16 @@ def player_ranking(  # noqa: PLR0913 - of what, by what, of whom, for whom, whic
     page: str | None = None,
 ) -> RankingPage:
     """Return a page of a scope's players, by default with the usual minimum."""
-    sums = reading.player_sums_of(scope)
-    least = least or least_for(sums, role)
-    rows = rank_statistics(sums, order=order, least=least, role=role)
-    shown = Paginator(rows, A_PAGE).get_page(page)
+    found = ranked_players(scope, order=order, role=role, least=least)
+    shown = Paginator(found.rows, A_PAGE).get_page(page)
     lines = player_lines(
         scope,
         list(shown.object_list),
         order=order,
         is_member=is_member,
-        beside={one.person for one in sums},
+        beside=found.persons,
     )
-    eligible = sum(1 for one in sums if one.tally(role).matches)
-    return _ranking(lines, shown, least=least, left_out=eligible - len(rows))
+    return _ranking(lines, shown, least=found.least, left_out=found.left_out)
 
 
 def pair_ranking(

@@ -30,6 +30,10 @@ class RankingOrder(StrEnum):
     MATCHES = "matches"
 
 
+# What page and paper rank by unless a reader asks for another order.
+USUAL_ORDER = RankingOrder.SHARE
+
+
 @dataclass(frozen=True, slots=True)
 class Value:
     """A figure: `number` per `of` matches, or a count if `of` is 1."""

@@ -12,7 +12,7 @@ from league.standings.log.moves import PlaceMove
 from matches.models import Match
 from scoresheets.prints.lists import pocket
 from scoresheets.prints.lists.log import log_listing
-from scoresheets.prints.lists.statistics import division_player_lines
+from scoresheets.prints.lists.statistics import statistics_of
 from tests.make import (
     NIGHT,
     make_division,
@@ -22,6 +22,7 @@ from tests.make import (
     make_team,
     play,
 )
+from tests.matches.statistics.test_statistics import make_again
 from tests.scoresheets.prints.make_prints import (
     make_rounds,
     names_on,
@@ -111,15 +112,30 @@ def test_a_night_of_nothing_says_so(client: Client) -> None:
 
 def test_statistics_count_the_tables_that_were_played() -> None:
     match: Match = play(make_match())
-    lines = division_player_lines(match.fixture.division, is_member=False)
-    best = lines[0].tally
-    assert (best.matches, best.won, best.points_for, best.points_against) == (
-        1,
-        1,
-        8,
-        4,
-    )
-    assert len(lines) == 16
+    (group,) = statistics_of(match.fixture.division, is_member=False).groups
+    assert list(group.rows[0][4:9]) == ["1", "1", "0", "0", "8"]
+    assert len(group.rows) == 16
+
+
+def test_the_players_on_paper_stand_as_on_the_page(client: Client) -> None:
+    # One pair won more tables, the other a greater share of its own.
+    often = play(make_match())
+    for round_, home in ((2, 8), (3, 8), (4, 0), (5, 0)):
+        play(make_again(often, round_), home=home)
+    division = often.fixture.division
+    well = play(make_match(make_fixture(division)))
+    play(make_again(well, 7))
+    page = client.get(f"/divisions/{division.pk}/statistics/").context["ranking"].lines
+    (group,) = statistics_of(division, is_member=False).groups
+    paper = [(row[0], row[1], row[3]) for row in group.rows]
+    assert paper == [(one.place, one.people[0].name, one.value) for one in page]
+    assert [row[3] for row in group.rows[:3]] == ["100.0%", "100.0%", "60.0%"]
+
+
+def test_the_players_list_says_what_it_is_ranked_by() -> None:
+    match: Match = play(make_match())
+    notes = statistics_of(match.fixture.division, is_member=False).notes
+    assert notes[0].startswith("Ranked by: share of tables won.")
 
 
 def test_visitors_read_initials_in_the_statistics(client: Client) -> None:
