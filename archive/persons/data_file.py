@@ -92,7 +92,10 @@ def person_listing(person: PersonRecord) -> Listing:
     return Listing(
         title=_("All that is held on %(name)s") % {"name": person.player.name},
         subtitle=person.union.name,
-        columns=[ListColumn(_("What"), 1), ListColumn(_("Value"), 3)],
+        columns=[
+            ListColumn(_("What"), 1, is_prose=True),
+            ListColumn(_("Value"), 3, is_prose=True),
+        ],
         groups=groups,
         printed=timezone.localdate().isoformat(),
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from drives.models import Drive, Round
 from drives.prints import entrants, ranking, score_cards, seating, sheets, tables
 from scoresheets.paper.document import PaperSize
-from scoresheets.prints.lists import listing
+from scoresheets.prints.lists import drawing
 from scoresheets.prints.lists.listing import Listing
 
 OfDrive = Callable[[Drive, PaperSize], bytes]
@@ -20,7 +20,7 @@ OfRound = Callable[[Drive, Round, PaperSize], bytes]
 
 def _listed(made: Callable[[Drive], Listing]) -> OfDrive:
     def draw(drive: Drive, paper: PaperSize) -> bytes:
-        return listing.draw_listing(
+        return drawing.draw_listing(
             made(drive), language=get_language() or "en", paper=paper
         )
 

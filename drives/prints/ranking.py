@@ -60,8 +60,12 @@ def ranking_listing(drive: Drive) -> Listing:
             *(ListColumn(str(one.number), 11.5, "right", FIGURE) for one in shown),
             ListColumn(_("Sum"), 14, "right", STRONG_TEXT),
             *(ListColumn(str(SUM_WORDS[one]), 14, "right", FIGURE) for one in sums),
-            ListColumn(_("Why below the row above"), 38, how=SMALL),
-            *([ListColumn(_("Prize"), 30, how=SMALL)] if has_prizes else []),
+            ListColumn(_("Why below the row above"), 38, how=SMALL, is_prose=True),
+            *(
+                [ListColumn(_("Prize"), 30, how=SMALL, is_prose=True)]
+                if has_prizes
+                else []
+            ),
         ],
         groups=[ListGroup(cells)],
         notes=[*order_notes(drive), *_away_notes(rows), *_seeds(drive, rounds)],

@@ -12,13 +12,8 @@ from drives.rounds.seated import SEAT_WORDS
 from scoresheets.paper.document import A4, PaperSize
 from scoresheets.paper.pen import Pen
 from scoresheets.paper.words import print_stamp
-from scoresheets.prints.lists.listing import (
-    STRONG_TEXT,
-    ListColumn,
-    ListGroup,
-    Listing,
-    put_listing,
-)
+from scoresheets.prints.lists.drawing import put_listing
+from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
 
 Names = dict[int, str]
 

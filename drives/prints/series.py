@@ -34,7 +34,7 @@ def series_listing(table: SeriesTable) -> Listing:
             ),
             ListColumn(_("Attended"), 17, "right", FIGURE),
             ListColumn(_("Counts"), 16, "right", STRONG_TEXT),
-            ListColumn(_("Why below the row above"), 38, how=SMALL),
+            ListColumn(_("Why below the row above"), 38, how=SMALL, is_prose=True),
         ],
         groups=[ListGroup([_row(one) for one in table.lines])],
         notes=_notes(table),

@@ -16,7 +16,7 @@ from drives.prints.series import series_listing
 from drives.series.table import series_table_of
 from drives.series.views import series_or_404
 from league.access.permissions import belongs_to
-from scoresheets.prints.lists import listing
+from scoresheets.prints.lists import drawing
 from scoresheets.prints.sheet_views import as_pdf, paper_of
 
 
@@ -64,5 +64,5 @@ def series_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     made = series_listing(series_table_of(found, is_member=is_member))
     language, paper = get_language() or "en", paper_of(request)
     return as_pdf(
-        listing.draw_listing(made, language=language, paper=paper), found.name
+        drawing.draw_listing(made, language=language, paper=paper), found.name
     )

@@ -14,6 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from scoresheets.paper.lettering import Face, font_of
 from scoresheets.paper.page import MM, PAGE_HEIGHT, PAGE_WIDTH
+from scoresheets.paper.tags import TagTree
 
 # Streams as bytes, not as ASCII: a fifth smaller, and no letter-by-letter loop.
 rl_config.useA85 = 0
@@ -38,6 +39,7 @@ A4 = PaperSize("A4", 210.0, 297.0)
 LETTER = PaperSize("Letter", 215.9, 279.4)
 # Papers by their name in an address.
 PAPERS = {"a4": A4, "letter": LETTER, "a3": A3}
+MAKER = "Klawerjas"
 
 
 class PdfCanvas(Canvas):
@@ -60,6 +62,11 @@ class PdfCanvas(Canvas):
             lang=language,
         )
         self.setTitle(title)
+        self.setCreator(MAKER)
+        self.setAuthor(MAKER)
+        self.setSubject("")
+        # A window is headed by the title, not by the name of the file.
+        self.setViewerPreference("DisplayDocTitle", "true")
 
 
 class _FittedCanvas(PdfCanvas):
@@ -86,6 +93,15 @@ class Document:
         self.paper = paper
         self.canvas = _FittedCanvas(title=title, language=language)
         self.canvas.paper = paper
+        self.tags = TagTree(self.canvas)
+        self.bookmarks = 0
+
+    def bookmark(self, words: str, *, level: int = 0) -> None:
+        """Have the list of contents that a reader may show lead to this page."""
+        key = f"bookmark{self.bookmarks}"
+        self.bookmarks += 1
+        self.canvas.bookmarkPage(key)
+        self.canvas.addOutlineEntry(words, key, level)
 
     @property
     def pages(self) -> int:
@@ -112,6 +128,7 @@ class Document:
         )
 
     def pdf(self) -> bytes:
+        self.tags.finish()
         return bytes(self.canvas.getpdfdata())
 
     def drawn(self) -> FinishedPrint:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from scoresheets.paper.lettering import LEADING, Face, Lettering, fit
+from scoresheets.paper.tags import Tag
 
 MM = 72 / 25.4
 PAGE_WIDTH = 210 * MM
@@ -78,6 +79,7 @@ class TextRun:
     face: Face
     stretch: float = 100.0
     grey: float = INK
+    tag: Tag | None = None
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from reportlab.pdfgen.canvas import Canvas
 
 from scoresheets.paper.lettering import font_of
 from scoresheets.paper.page import MM, PAGE_HEIGHT, Box, PageRule, TextRun, Tint
 from scoresheets.paper.qr import modules_of
+from scoresheets.paper.tags import Tag, TagTree, artifact
 
 QUIET_ZONE = 2  # modules; the paper around is white too
 
@@ -36,6 +38,8 @@ class Pen:
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
         self.known: dict[TextRun, list[Encoded]] = {}
+        # Where the parts of a page are marked for whoever has it read aloud.
+        self.tags: TagTree | None = None
 
     def draw(
         self,
@@ -45,7 +49,19 @@ class Pen:
         tints: Iterable[Tint] = (),
     ) -> None:
         """Draw grounds, then lines, then texts."""
-        self.canvas._code += [*shapes_of(tints, rules), self.text_of(cells)]
+        code, shapes = self.canvas._code, shapes_of(tints, rules)
+        if self.tags is None:
+            code += [*shapes, self.text_of(cells)]
+            return
+        code += artifact(shapes)
+        for tag, among in groupby(cells, key=lambda cell: cell.tag):
+            code += self.marked([self.text_of(among)], tag)
+
+    def marked(self, code: Iterable[str], tag: Tag | None) -> list[str]:
+        """Return operators as a part of an element, or as decoration without one."""
+        if self.tags is None:
+            return [*code]
+        return artifact(code) if tag is None else [self.tags.mark(tag), *code, "EMC"]
 
     def once(self, name: str, draw: Callable[[], None]) -> None:
         """Place a part that several pages share, drawing it on first use."""

@@ -24,7 +24,7 @@ from league.registrations.actions import consents
 from league.registrations.actions.consents import ConsentSource, How, Purpose
 from league.sessions.proof import require_proof
 from referees.access.permissions import signed_in_user
-from scoresheets.prints.lists import listing
+from scoresheets.prints.lists import drawing
 from scoresheets.prints.sheet_views import as_pdf, paper_of
 
 
@@ -110,7 +110,7 @@ def data_file(request: HttpRequest, person: PersonRecord, kind: str) -> HttpResp
     name = f"my-data-{person.player.pk}"
     if kind == "pdf":
         language = get_language() or "en"
-        body = listing.draw_listing(
+        body = drawing.draw_listing(
             person_listing(person), language=language, paper=paper_of(request)
         )
         return as_pdf(body, name)

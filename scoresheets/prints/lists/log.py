@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -13,6 +14,7 @@ from league.standings.log import Log, LogLine, log_of
 from league.standings.log.moves import DOWN, UP
 from scoresheets.paper.lettering import Lettering
 from scoresheets.paper.words import print_stamp
+from scoresheets.prints.lists.heads import poster_head_of
 from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
 
 # Readers look at the reasons after the figures.
@@ -30,6 +32,9 @@ def log_listing(division: Division, *, on: date | None = None) -> Listing:
         notes=_notes(log),
         empty=_("No team has entered this division yet."),
         printed=print_stamp(division.union),
+        poster=poster_head_of(
+            division.union, reverse("division-log", args=[division.pk])
+        ),
     )
 
 
@@ -57,7 +62,7 @@ def _columns(log: Log) -> list[ListColumn]:
         ListColumn(_("Team"), 48, how=STRONG_TEXT),
         *(ListColumn(one, 12, "right") for one in figures),
         ListColumn(_("Pts"), 13, "right", STRONG_TEXT),
-        ListColumn(_("Why below the team above"), 70, how=SMALL),
+        ListColumn(_("Why below the team above"), 50, how=SMALL, is_prose=True),
     ]
 
 

@@ -27,7 +27,7 @@ def appointments_of(season: Season, span: NightSpan) -> Listing:
         subtitle=" · ".join(under),
         columns=[
             ListColumn(_("Start"), 13),
-            ListColumn(_("Match"), 78),
+            ListColumn(_("Match"), 78, is_prose=True),
             ListColumn(_("Task"), 20),
             ListColumn(_("Official"), 48, how=STRONG_TEXT),
             ListColumn(_("State"), 27),

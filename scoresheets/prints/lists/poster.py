@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.models import Division, Fixture
 from league.standings.selectors import PRACTICE, fixtures_with_names
 from scoresheets.paper.words import date_in_words, print_stamp, result_in_words
+from scoresheets.prints.lists.heads import names_of_teams, poster_head_of
 from scoresheets.prints.lists.listing import ListColumn, ListGroup, Listing
 
 # At most this many fixtures fit in one column of the page.
@@ -32,10 +34,19 @@ def poster_of(division: Division) -> Listing:
         subtitle=" · ".join(one for one in under if one),
         columns=_columns(has_hall=len(halls) > 1),
         groups=_rounds(fixtures, has_hall=len(halls) > 1),
+        notes=_notes(fixtures),
         empty=_("No fixtures have been made yet."),
         printed=print_stamp(division.union),
         across=1 if len(fixtures) <= MOST_IN_ONE_COLUMN else 2,
+        poster=poster_head_of(
+            division.union, reverse("division-fixtures", args=[division.pk])
+        ),
     )
+
+
+def _notes(fixtures: Sequence[Fixture]) -> list[str]:
+    is_won = any(one.winner for one in fixtures)
+    return [_("The winner's name is in bold.")] if is_won else []
 
 
 def _columns(*, has_hall: bool) -> list[ListColumn]:
@@ -61,11 +72,7 @@ def _heading(number: int, night: object) -> str:
 
 
 def _row(fixture: Fixture, *, has_hall: bool) -> list[str]:
-    row = [
-        f"{fixture.start:%H:%M}",
-        fixture.home.name,
-        fixture.away.name,
-        result_in_words(fixture),
-    ]
+    home, away = names_of_teams(fixture)
+    row = [f"{fixture.start:%H:%M}", home, away, result_in_words(fixture)]
     hall = fixture.venue.name if fixture.venue else ""
     return [*row, hall] if has_hall else row

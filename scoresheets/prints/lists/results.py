@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from datetime import date
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.models import Fixture, Union
 from league.standings.selectors import by_hall, fixtures_with_names
 from scoresheets.paper.words import date_in_words, print_stamp, result_in_words
+from scoresheets.prints.lists.heads import names_of_teams, poster_head_of
 from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
 
 
@@ -25,9 +27,9 @@ def results_of(union: Union, night: date) -> Listing:
         subtitle=union.name,
         columns=[
             ListColumn(_("Division"), 26),
-            ListColumn(_("Home"), 46, how=STRONG_TEXT),
+            ListColumn(_("Home"), 46),
             ListColumn(_("Result"), 24, "centre", STRONG_TEXT),
-            ListColumn(_("Away"), 46, how=STRONG_TEXT),
+            ListColumn(_("Away"), 46),
             ListColumn(_("Tables won"), 22, "centre"),
             ListColumn("", 22),
         ],
@@ -38,20 +40,27 @@ def results_of(union: Union, night: date) -> Listing:
             )
             for hall in halls
         ],
-        notes=[_("Provisional results may still change.")] if is_open else [],
+        notes=[
+            _("The winner's name is in bold."),
+            *([_("Provisional results may still change.")] if is_open else []),
+        ],
         empty=_("No match is played on this night."),
         printed=print_stamp(union),
+        poster=poster_head_of(
+            union, reverse("night-detail", args=[union.slug, night.isoformat()])
+        ),
     )
 
 
 def _row(fixture: Fixture) -> list[str]:
     tables = f"{fixture.home_tables} – {fixture.away_tables}"
     has_result = fixture.home_score is not None
+    home, away = names_of_teams(fixture)
     return [
         fixture.division.name,
-        fixture.home.name,
+        home,
         result_in_words(fixture),
-        fixture.away.name,
+        away,
         tables if has_result else "",
         _note(fixture),
     ]

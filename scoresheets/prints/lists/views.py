@@ -21,7 +21,7 @@ from league.standings.log.days import read_log_day
 from league.standings.selectors import team_season
 from referees.access.permissions import day_or_404
 from scoresheets.prints.cards import CARDS_A_PAGE
-from scoresheets.prints.lists import listing, pocket
+from scoresheets.prints.lists import drawing, pocket
 from scoresheets.prints.lists.listing import Listing
 from scoresheets.prints.lists.log import log_listing
 from scoresheets.prints.lists.officials import appointments_of
@@ -34,7 +34,7 @@ from scoresheets.prints.sheet_views import as_pdf, paper_of
 
 def printed_list(request: HttpRequest, found: Listing, name: str) -> HttpResponse:
     language, paper = get_language() or "en", paper_of(request)
-    return as_pdf(listing.draw_listing(found, language=language, paper=paper), name)
+    return as_pdf(drawing.draw_listing(found, language=language, paper=paper), name)
 
 
 @require_safe

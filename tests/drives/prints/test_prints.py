@@ -11,7 +11,7 @@ from drives.models import Drive, Round
 from drives.prints import booms, entrants, score_cards, seating, sheets, tables
 from drives.prints.all import OF_DRIVE, OF_ROUND
 from scoresheets.paper.document import A4, LETTER, PaperSize
-from scoresheets.prints.lists import listing
+from scoresheets.prints.lists import drawing
 from tests.drives.make_drives import make_drive, make_entrant, make_round
 from tests.make import make_player, make_role, make_union
 from tests.scoresheets.prints.make_prints import LONG, reader_of, squeezed, words_of
@@ -173,7 +173,7 @@ def test_the_entrants_say_who_has_paid_and_who_is_a_guest() -> None:
     make_entrant(drive, 1, has_paid=True)
     make_entrant(drive, 2, player=make_player(union=drive.union, name="Zola Ndlovu"))
     told = words_of(
-        listing.draw_listing(entrants.entrants_listing(drive), language="en")
+        drawing.draw_listing(entrants.entrants_listing(drive), language="en")
     )
     assert "1Guest1aguest\u2611" in told
     assert "2ZolaNdlovumember\u2610" in told

@@ -20,7 +20,7 @@ from drives.series.actions import (
 )
 from drives.series.table import chain_of, series_rules, series_table_of
 from league.models import AuditRow, Role, Union
-from scoresheets.prints.lists.listing import draw_listing
+from scoresheets.prints.lists.drawing import draw_listing
 from tests.drives.make_drives import EVENING, make_drive, make_entrant
 from tests.make import make_club, make_player, make_role, make_union
 from tests.scoresheets.prints.make_prints import words_of

@@ -3,12 +3,8 @@ from __future__ import annotations
 import pytest
 
 from scoresheets.paper.document import A3, A4, LETTER, PaperSize
-from scoresheets.prints.lists.listing import (
-    ListColumn,
-    ListGroup,
-    Listing,
-    draw_listing,
-)
+from scoresheets.prints.lists.drawing import draw_listing
+from scoresheets.prints.lists.listing import ListColumn, ListGroup, Listing
 from tests.scoresheets.prints.make_prints import LONG, reader_of, squeezed, words_of
 
 COLUMNS = (
