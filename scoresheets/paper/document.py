@@ -95,6 +95,12 @@ class Document:
         self.canvas.paper = paper
         self.tags = TagTree(self.canvas)
         self.bookmarks = 0
+        self.announced: list[tuple[str, int]] = []
+
+    def announce(self, words: str, *, level: int = 0) -> None:
+        """Bookmark the next page; what is announced and has no page is left out."""
+        above = [one for one in self.announced if one[1] < level]
+        self.announced = [*above, (words, level)]
 
     def bookmark(self, words: str, *, level: int = 0) -> None:
         """Have the list of contents that a reader may show lead to this page."""
@@ -110,6 +116,7 @@ class Document:
 
     def begin_fitted(self) -> None:
         """Begin a page laid out for A4, as large as the paper allows."""
+        self._bookmark_announced()
         if self.paper == A4:
             return
         scale = min(self.paper.width / A4.width, self.paper.height / A4.height)
@@ -119,8 +126,14 @@ class Document:
 
     def begin_own(self) -> None:
         """Begin a page laid out for this paper, from its upper left corner."""
+        self._bookmark_announced()
         if self.paper.height != A4.height:
             self._move(1.0, 0.0, self.paper.height - A4.height)
+
+    def _bookmark_announced(self) -> None:
+        for words, level in self.announced:
+            self.bookmark(words, level=level)
+        self.announced = []
 
     def _move(self, scale: float, left: float, bottom: float) -> None:
         self.canvas._code.append(

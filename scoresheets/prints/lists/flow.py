@@ -37,6 +37,7 @@ from scoresheets.prints.lists.setting import (
     ColumnNeed,
     TypeSize,
     head_size,
+    heading_size,
     scaled,
     set_columns,
 )
@@ -102,7 +103,9 @@ class Flow:
             paragraph_at(one.column.title, one.width, size, HEAD)
             for one in self.columns
         ]
-        self.group_how = scaled(GROUP, self.scale)
+        self.heading_size = heading_size(
+            listing.groups, GROUP, width=self.width, scale=self.scale
+        )
         self.bottom = self.paper.height - FOOT_ROOM
         try:
             self._fill()
@@ -258,7 +261,7 @@ class Flow:
     def _heading_height(self, text: str) -> float:
         if not text:
             return 0.0
-        told = paragraph(text, self.width, self.group_how)
+        told = paragraph_at(text, self.width, self.heading_size, GROUP)
         return told.height + 2 * AIR * self.scale
 
     def _heading(self, text: str) -> None:
@@ -267,7 +270,9 @@ class Flow:
         box = Box(self.left, self.top, self.width, self._heading_height(text))
         self.page.ground(box, PALER)
         tag = self.table.add("TR").add("TH", Scope="Row", ColSpan=len(self.columns))
-        paragraph(text, self.width, self.group_how).put(self.page, box, tag=tag)
+        paragraph_at(text, self.width, self.heading_size, GROUP).put(
+            self.page, box, tag=tag
+        )
         self.page.line(box.left, box.right, box.bottom, THIN)
         self.page.headings.append(text)
         self.top = box.bottom

@@ -12,7 +12,13 @@ from dataclasses import dataclass
 from scoresheets.paper.lettering import Face, Lettering, clean, em_width
 from scoresheets.paper.marks import LEAST, PART
 from scoresheets.paper.page import MM, PADDING
-from scoresheets.prints.lists.listing import HEAD, ListColumn, Listing, Strong
+from scoresheets.prints.lists.listing import (
+    HEAD,
+    ListColumn,
+    ListGroup,
+    Listing,
+    Strong,
+)
 
 ROOM = 0.6  # between two columns of the usual size, millimetres
 
@@ -165,6 +171,18 @@ def head_size(
         if need.head_part
     ]
     return max(HEAD.minimum * LEAST * scale, min([HEAD.size * scale, *rooms]))
+
+
+def heading_size(
+    groups: Sequence[ListGroup], how: Lettering, *, width: float, scale: float
+) -> float:
+    """Return the one size of the headings of a list's groups."""
+    room = (width - 2 * PADDING) * MM
+    widest = max(
+        (em_width(clean(one.heading, how.face), how.face) for one in groups),
+        default=0.0,
+    )
+    return max(how.minimum * scale, min(how.size * scale, room / (widest or 1.0)))
 
 
 def scaled(how: Lettering, scale: float) -> Lettering:

@@ -1,4 +1,5 @@
-"""The cover of a night's pack: the hall's plan with each match, its tables and people.
+"""The cover of a night's pack: the hall's plan with each match, its tables and people,
+a checklist and the numbers to ring.
 
 A match takes four tables, in the order of the hall; a hall with too few says so.
 """
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import PageMarks, paragraph
 from scoresheets.paper.page import LEFT, PALE, QUIET, RIGHT, STRONG, THIN, WIDTH, Box
+from scoresheets.prints.pack.checklist import PhoneLine, height_of_foot, put_foot
 
 TITLE = Lettering(22, 12, Face.BOLD)
 UNDER = Lettering(12, 8)
@@ -21,7 +23,7 @@ SMALL = Lettering(9, 7, max_lines=2)
 TABLE = Lettering(17, 9, Face.BOLD)
 OF_MATCH = Lettering(7, 5.5)
 WARNING = Lettering(10, 8, Face.BOLD)
-TOP, LATER_TOP, BOTTOM = 58.0, 24.0, 282.0
+TOP, LATER_TOP, BOTTOM = 64.0, 24.0, 288.0
 BAND, GAP = 27.0, 3.0
 TEAMS_WIDTH = 92.0
 TABLES_A_MATCH = 4
@@ -43,12 +45,14 @@ class Cover:
     """One hall's night."""
 
     hall: str
+    address: str
     night: str
     union: str
     referee: str
     contents: str
     warning: str
     matches: Sequence[CoverMatch]
+    phones: Sequence[PhoneLine]
 
 
 def hall_tables_of(number: int) -> list[int]:
@@ -63,23 +67,33 @@ def cover_pages(cover: Cover) -> list[PageMarks]:
     top = TOP
     for match in cover.matches:
         if top + BAND > BOTTOM:
-            pages.append(PageMarks())
-            told = f"{cover.hall} · {cover.night}"
-            pages[-1].text(Box(LEFT, 12, WIDTH, 7), told, UNDER, grey=QUIET)
-            top = LATER_TOP
+            top = _later(pages, cover)
         _band(pages[-1], match, top)
         top += BAND + GAP
+    foot = height_of_foot(cover.phones)
+    if top + GAP + foot > BOTTOM:
+        top = _later(pages, cover)
+    put_foot(pages[-1], cover.phones, top + GAP)
     return pages
+
+
+def _later(pages: list[PageMarks], cover: Cover) -> float:
+    """Begin a further page; return where its first match goes."""
+    pages.append(PageMarks())
+    told = f"{cover.hall} · {cover.night}"
+    pages[-1].text(Box(LEFT, 12, WIDTH, 7), told, UNDER, grey=QUIET)
+    return LATER_TOP
 
 
 def _first(cover: Cover) -> PageMarks:
     marks = PageMarks()
     marks.text(Box(LEFT, 11, WIDTH, 12), cover.hall, TITLE)
-    marks.text(Box(LEFT, 23, WIDTH, 7), f"{cover.night} · {cover.union}", UNDER)
-    marks.text(Box(LEFT, 31, WIDTH, 6), cover.referee, UNDER)
+    marks.text(Box(LEFT, 22.5, WIDTH, 6), cover.address, UNDER, grey=QUIET)
+    marks.text(Box(LEFT, 29.5, WIDTH, 7), f"{cover.night} · {cover.union}", UNDER)
+    marks.text(Box(LEFT, 37, WIDTH, 6), cover.referee, UNDER)
     told = paragraph(cover.contents, WIDTH, SMALL)
-    told.put(marks, Box(LEFT, 38, WIDTH, max(5.0, told.height)), grey=QUIET)
-    marks.text(Box(LEFT, 48, WIDTH, 6), cover.warning, WARNING)
+    told.put(marks, Box(LEFT, 44, WIDTH, max(5.0, told.height)), grey=QUIET)
+    marks.text(Box(LEFT, 54, WIDTH, 6), cover.warning, WARNING)
     marks.line(LEFT, RIGHT, TOP - 3, STRONG)
     return marks
 

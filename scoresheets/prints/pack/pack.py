@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -17,8 +18,12 @@ from django.utils.translation import override
 from league.models import Fixture, User
 from scoresheets.paper.document import PAPERS, Document, FinishedPrint
 from scoresheets.paper.marks import PageMarks
+from scoresheets.paper.tags import Tag
+from scoresheets.paper.words import date_in_words
 from scoresheets.prints import cards
+from scoresheets.prints.lists.drawing import pages_of
 from scoresheets.prints.pack import cover, referee_sheet, rule_card
+from scoresheets.prints.pack.halls import halls_listing
 from scoresheets.prints.pack.reading import HallReading, PackHall, pack_halls
 from scoresheets.sheet.pdf import SheetPen
 from scoresheets.tally import drawing as tally
@@ -88,13 +93,38 @@ class _Pack:
         return part in self.order.parts
 
     def add(self, fixtures: Sequence[Fixture]) -> None:
-        for hall in pack_halls(fixtures):
-            self._hall(hall)
+        halls = pack_halls(fixtures)
+        for _night, among in groupby(halls, key=lambda one: one.night):
+            self._night(list(among))
         if not self.document.pages:
             self._page(PageMarks())
 
-    def _hall(self, hall: PackHall) -> None:
-        reading = HallReading(hall, with_names=self.order.with_names)
+    def _night(self, halls: Sequence[PackHall]) -> None:
+        readings = [HallReading(one, with_names=self.order.with_names) for one in halls]
+        if self.has(PackPart.COVER) and len(halls) > 1:
+            self._halls(readings)
+        for reading in readings:
+            self._hall(reading)
+
+    def _halls(self, readings: Sequence[HallReading]) -> None:
+        """Put all halls of a night on a page, for whoever sends people there."""
+        officials = {
+            one.pk: reading.officials_of(one)
+            for reading in readings
+            for one in reading.hall.fixtures
+        }
+        listing = halls_listing(
+            [reading.hall for reading in readings], lambda one: officials[one.pk]
+        )
+        self.document.announce(listing.title)
+        for page in pages_of(listing, self.document.paper, Tag("Document")):
+            self.document.begin_own()
+            page.draw(self.pen)
+            self.document.canvas.showPage()
+
+    def _hall(self, reading: HallReading) -> None:
+        hall = reading.hall
+        self.document.announce(f"{hall.name} · {date_in_words(hall.night)}")
         if self.has(PackPart.COVER):
             told = reading.cover(PARTS, self.order.parts)
             for page in cover.cover_pages(told):
@@ -110,6 +140,8 @@ class _Pack:
             self.heard(self.done)
 
     def _match(self, reading: HallReading, number: int, fixture: Fixture) -> None:
+        teams = f"{fixture.home.name} – {fixture.away.name}"
+        self.document.announce(teams, level=1)
         sheet = reading.sheet(fixture)
         if self.has(PackPart.SHEETS):
             self.document.begin_fitted()

@@ -27,6 +27,7 @@ from rules.match import score
 from rules.record import Side
 from scoresheets.paper.words import date_in_words
 from scoresheets.prints.cards import CodeCard
+from scoresheets.prints.pack.checklist import PhoneLine
 from scoresheets.prints.pack.cover import Cover, CoverMatch, hall_tables_of
 from scoresheets.prints.pack.referee_sheet import PlannedMoment, RefereeSheet
 from scoresheets.prints.selectors import code_cards_of
@@ -76,6 +77,17 @@ def pack_halls(fixtures: Sequence[Fixture]) -> list[PackHall]:
     ]
 
 
+def public_contact_of(venue: Venue | None) -> str:
+    """Return a hall's contact and number, if they agreed to be named.
+
+    A cover lies about in the hall, so what insiders see on the site is not on it.
+    """
+    if venue is None or not venue.contact_agreed:
+        return ""
+    told = (venue.contact_name, venue.contact_phone)
+    return ", ".join(one for one in told if one)
+
+
 class HallReading:
     """A hall's night, read for its pages."""
 
@@ -98,6 +110,7 @@ class HallReading:
         told = ", ".join(referees) if referees else "…" * 12
         return Cover(
             hall=hall.name,
+            address=" ".join(hall.venue.address.split()) if hall.venue else "",
             night=date_in_words(hall.night),
             union=hall.union.name,
             referee=_("Referee: %(names)s") % {"names": told},
@@ -105,6 +118,11 @@ class HallReading:
             % {"parts": ", ".join(str(words[one]) for one in words if one in chosen)},
             warning=self._warning(),
             matches=[self._line(*one) for one in enumerate(hall.fixtures)],
+            phones=[
+                PhoneLine(_("Hall"), public_contact_of(hall.venue)),
+                PhoneLine(_("Referee")),
+                PhoneLine(_("Union secretary")),
+            ],
         )
 
     def _warning(self) -> str:
@@ -123,11 +141,12 @@ class HallReading:
             home=fixture.home.name,
             away=fixture.away.name,
             under=f"{fixture.start:%H:%M} · {_competition(fixture)}",
-            officials=self._officials(fixture),
+            officials=self.officials_of(fixture),
             tables=hall_tables_of(number),
         )
 
-    def _officials(self, fixture: Fixture) -> str:
+    def officials_of(self, fixture: Fixture) -> str:
+        """Return who referees and marks a match, task by task."""
         found = self.officials[fixture.pk]
         return " · ".join(f"{task}: {name}" for task, name in found)
 
@@ -173,7 +192,7 @@ class HallReading:
         return RefereeSheet(
             teams=f"{fixture.home.name} – {fixture.away.name}",
             under=f"{self._under(fixture)} · {at}",
-            officials=self._officials(fixture),
+            officials=self.officials_of(fixture),
             clock=moments_of(fixture),
         )
 

@@ -3,14 +3,15 @@ from __future__ import annotations
 import pytest
 from pypdf import PdfReader
 
-from league.models import Fixture
+from league.models import Fixture, Venue
 from matches.models import Match, Ticket
 from scoresheets.prints.pack.pack import PackOrder, PackPart, draw_pack
 from scoresheets.prints.pack.reading import moments_of
 from scoresheets.prints.printer import SHOWN
-from tests.make import make_fixture, make_team_sheet, make_user
+from tests.make import make_fixture, make_team_sheet, make_user, make_venue
 from tests.scoresheets.prints.make_prints import (
     make_hall_night,
+    make_sheeted,
     names_on,
     reader_of,
     squeezed,
@@ -148,3 +149,56 @@ def test_the_rule_card_is_one_page_and_names_its_rules() -> None:
     (fixture,) = make_hall_night(1)
     told = words_of(pack_of(fixture, parts={PackPart.RULES}))
     assert all(number in told for number in ("1.3", "6.5", "11.4", "12.3"))
+
+
+def test_a_cover_says_where_the_hall_is_and_what_to_see_to() -> None:
+    (fixture,) = make_hall_night(1)
+    Venue.objects.update(address="12 Klipfontein Road,\nAthlone 7764")
+    told = words_of(pack_of(fixture, parts={PackPart.COVER}))
+    for words in ("12 Klipfontein Road, Athlone 7764", "Before play", "After play"):
+        assert squeezed(words) in told
+
+
+@pytest.mark.parametrize("has_agreed", [True, False])
+def test_a_cover_names_a_contact_who_agreed_to_it(has_agreed: bool) -> None:
+    (fixture,) = make_hall_night(1)
+    Venue.objects.update(
+        contact_name="N. Adams",
+        contact_phone="021 555 0100",
+        contact_agreed=has_agreed,
+    )
+    told = words_of(pack_of(fixture, parts={PackPart.COVER}))
+    assert ("N.Adams,0215550100" in told) == has_agreed
+    assert "Toring" in told
+
+
+def make_second_hall(fixture: Fixture) -> Fixture:
+    hall = make_venue(fixture.union, name="Portland Hall", address="3 Merrydale Ave")
+    return make_sheeted(fixture.division, number=9, venue=hall)
+
+
+def test_a_night_in_two_halls_begins_with_a_page_of_both() -> None:
+    (fixture,) = make_hall_night(1)
+    body = pack_of(fixture, make_second_hall(fixture), parts={PackPart.COVER})
+    first, *covers = reader_of(body).pages
+    told = squeezed(first.extract_text())
+    assert len(covers) == 2
+    for words in ("Athlone Civic Centre", "Portland Hall · 3 Merrydale Ave"):
+        assert squeezed(words) in told
+
+
+def test_a_cover_of_many_matches_goes_on_with_its_checklist_whole() -> None:
+    fixtures = make_hall_night(7)
+    reader = reader_of(pack_of(*fixtures, parts={PackPart.COVER}))
+    last = squeezed(reader.pages[-1].extract_text())
+    assert "Beforeplay" in last
+    assert "Unionsecretary" in last
+
+
+def test_a_pack_leads_to_each_hall_and_match() -> None:
+    fixtures = make_hall_night(2)
+    hall, matches = reader_of(pack_of(*fixtures)).outline
+    assert hall.title.startswith("Athlone Civic Centre")
+    assert [one.title for one in matches] == [
+        f"{one.home.name} – {one.away.name}" for one in fixtures
+    ]
