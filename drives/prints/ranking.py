@@ -20,7 +20,7 @@ from scoresheets.paper.lettering import Lettering
 from scoresheets.paper.words import print_stamp
 from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
 
-FIGURE = Lettering(7.5, 5)
+FIGURE = Lettering(7.5, 6)
 SMALL = Lettering(8, 6.5)
 AWAY = "*"
 # With more rounds than this the figures are unreadable: print the sum alone.

@@ -61,7 +61,7 @@ def put_foot(marks: PageMarks, phones: Sequence[PhoneLine], top: float) -> None:
             marks.frame(square, THIN)
             marks.text(Box(left + 6, at, half - 8, ROW), str(words), ITEM)
     top += SECTION_HEIGHT + ROW * len(BEFORE) + BETWEEN
-    marks.text(Box(LEFT, top, WIDTH, SECTION_HEIGHT), str(_("To ring")), SECTION)
+    marks.text(Box(LEFT, top, WIDTH, SECTION_HEIGHT), str(_("Phone numbers")), SECTION)
     for place, phone in enumerate(phones):
         row = Box(LEFT, top + SECTION_HEIGHT + place * ROW, WIDTH, ROW)
         label = Box(row.left, row.top, LABEL_WIDTH, ROW)

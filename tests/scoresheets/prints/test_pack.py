@@ -169,7 +169,7 @@ def test_a_cover_names_a_contact_who_agreed_to_it(has_agreed: bool) -> None:
     )
     told = words_of(pack_of(fixture, parts={PackPart.COVER}))
     assert ("N.Adams,0215550100" in told) == has_agreed
-    assert "Toring" in told
+    assert "Phonenumbers" in told
 
 
 def make_second_hall(fixture: Fixture) -> Fixture:
