@@ -5,13 +5,17 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
-from league.models import Division
+from league.models import Crest, Division
 from league.standings.log.moves import PlaceMove
 from matches.models import Match
 from scoresheets.prints.lists import pocket
+from scoresheets.prints.lists.listing import Strong
 from scoresheets.prints.lists.log import log_listing
+from scoresheets.prints.lists.poster import poster_of
+from scoresheets.prints.lists.results import results_of
 from scoresheets.prints.lists.statistics import statistics_of
 from tests.make import (
     NIGHT,
@@ -222,3 +226,43 @@ def test_a_long_season_asks_no_more_than_a_short_one(
         play(make_match(fixture))
     with django_assert_max_num_queries(12):
         pdf(client, f"/divisions/{division.pk}/{what}.pdf")
+
+
+def test_the_winner_of_a_match_is_in_bold_on_results_and_fixtures() -> None:
+    match = play(make_match())
+    union, division = match.union, match.fixture.division
+    for listing in (results_of(union, NIGHT), poster_of(division)):
+        (group,) = listing.groups
+        strong = [one for one in group.rows[0] if isinstance(one, Strong)]
+        assert strong == [match.fixture.home.name]
+        assert "The winner's name is in bold." in listing.notes
+
+
+def test_nobody_is_in_bold_where_nobody_won() -> None:
+    match = play(make_match(), home=4, away=4)
+    (group,) = results_of(match.union, NIGHT).groups
+    assert not any(isinstance(one, Strong) for one in group.rows[0])
+
+
+@pytest.mark.parametrize("what", ["fixtures", "log"])
+def test_a_posters_code_leads_to_its_page(client: Client, what: str) -> None:
+    division = make_rounds(1)
+    made = {"fixtures": poster_of, "log": log_listing}[what](division)
+    address = made.poster.address.removeprefix(settings.SITE_ADDRESS)
+    assert address.startswith(f"/divisions/{division.pk}/")
+    assert client.get(address).status_code == 200
+
+
+def test_a_poster_has_the_crest_of_its_union() -> None:
+    division = make_division()
+    Crest.objects.create(
+        union=division.union, picture=b"picture", icon=b"icon", digest="0" * 64
+    )
+    assert poster_of(division).poster.crest == b"picture"
+
+
+@pytest.mark.parametrize("what", ["fixtures", "log"])
+def test_a_poster_is_one_page_with_the_longest_names(client: Client, what: str) -> None:
+    division = make_rounds(14, of=4)
+    body = pdf(client, f"/divisions/{division.pk}/{what}.pdf?paper=a3")
+    assert len(reader_of(body).pages) == 1
