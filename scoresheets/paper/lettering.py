@@ -19,6 +19,7 @@ from league.lib.typefaces import FONTS
 NO_GLYPH = "\N{REPLACEMENT CHARACTER}"
 LAST_LETTER = 0xFFFF  # beyond it reportlab cannot name a glyph
 INVISIBLE = frozenset({"Cc", "Cf"})  # control and format characters
+LEAST_STRETCH = 75.0  # percent; a word is set narrower than broken, down to this
 LEADING = 1.16  # of the size, from line to line
 _REGISTERING = Lock()
 
@@ -98,16 +99,21 @@ def em_width(text: str, face: Face) -> float:
 def fit(text: str, width: float, height: float, how: Lettering) -> Fitted:
     """Return the text set whole in its box: smaller, then on two lines, then narrow.
 
-    The first way that keeps the minimum size is taken; narrowing always fits.
+    The first way that keeps the minimum size is taken; narrowing always fits. A word is
+    broken only where it would else be very narrow.
     """
     line = clean(text, how.face)
     em = em_width(line, how.face) or 1
     size = min(how.size, height / LEADING, width / em)
     if size >= how.minimum:
         return Fitted((line,), (em * size,), size, 100.0)
+    single = _narrowed((line,), width, height, how)
     if how.max_lines == 1 or 2 * LEADING * how.minimum > height:
-        return _narrowed((line,), width, height, how)
-    return _narrowed(_halves(line, how.face), width, height, how)
+        return single
+    halves = _between_words(line, how.face)
+    if halves is None and single.stretch >= LEAST_STRETCH:
+        return single
+    return _narrowed(halves or _in_mid_word(line), width, height, how)
 
 
 def _narrowed(
@@ -122,21 +128,29 @@ def _narrowed(
     return Fitted(lines, widths, size, stretch)
 
 
-def _halves(line: str, face: Face) -> tuple[str, str]:
-    """Return the line in two, split at the space nearest its middle or in mid-word.
+def _between_words(line: str, face: Face) -> tuple[str, str] | None:
+    """Return the line in two, split at a space or after a hyphen near its middle.
 
-    A space is used if the longer part is under two thirds.
+    None if the longer part would be two thirds or more.
     """
-    spaces = [at for at, letter in enumerate(line) if letter == " "]
+    ways = [
+        (line[:at].rstrip(), line[at:].lstrip())
+        for at in range(1, len(line))
+        if line[at] == " " or line[at - 1] == "-"
+    ]
+    best = min(ways, key=lambda way: _longer(way, face), default=None)
+    if best is None or _longer(best, face) >= em_width(line, face) * 2 / 3:
+        return None
+    return best
+
+
+def _in_mid_word(line: str) -> tuple[str, str]:
     middle = (len(line) + 1) // 2
-    best = min(spaces, key=lambda at: _longer(line, at, face), default=None)
-    if best is not None and _longer(line, best, face) < em_width(line, face) * 2 / 3:
-        return line[:best], line[best + 1 :]
     return line[:middle], line[middle:]
 
 
-def _longer(line: str, at: int, face: Face) -> float:
-    return max(em_width(line[:at], face), em_width(line[at + 1 :], face))
+def _longer(way: tuple[str, str], face: Face) -> float:
+    return max(em_width(part, face) for part in way)
 
 
 def wrap(text: str, width: float, size: float, face: Face) -> list[str]:
