@@ -110,29 +110,28 @@ def _page_name(number: int) -> str:
 
 
 def _element(tag: Tag, names: dict[int, str], parent: str) -> PDFDictionary:
+    """Return an element; its page is said once, for the parts on other pages again."""
+    own = tag.places[0][0] if tag.places else None
     inside: list[Any] = [
-        PDFDictionary(
-            {
-                "Type": PDFName("MCR"),
-                "Pg": PDFObjectReference(_page_name(page)),
-                "MCID": mark,
-            }
-        )
-        for page, mark in tag.places
+        mark if page == own else _part(page, mark) for page, mark in tag.places
     ]
     inside += [PDFObjectReference(names[id(one)]) for one in tag.children]
-    told = {
-        "Type": PDFName("StructElem"),
-        "S": PDFName(tag.role),
-        "P": PDFObjectReference(parent),
-        "K": PDFArray(inside),
-    }
+    told = {"S": PDFName(tag.role), "P": PDFObjectReference(parent)}
+    if own is not None:
+        told["Pg"] = PDFObjectReference(_page_name(own))
+    if inside:
+        told["K"] = PDFArray(inside)
     if tag.attributes:
         values = {key: _value(one) for key, one in tag.attributes.items()}
         told["A"] = PDFDictionary({"O": PDFName("Table"), **values})
     if tag.alternative:
         told["Alt"] = _text(tag.alternative)
     return PDFDictionary(told)
+
+
+def _part(page: int, mark: int) -> PDFDictionary:
+    place = PDFObjectReference(_page_name(page))
+    return PDFDictionary({"Type": PDFName("MCR"), "Pg": place, "MCID": mark})
 
 
 def _value(one: Any) -> Any:

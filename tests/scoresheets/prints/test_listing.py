@@ -233,7 +233,7 @@ def tags_of(body: bytes) -> list[Any]:
 
     def below(one: Any) -> list[Any]:
         inside = [child.get_object() for child in one.get("/K", [])]
-        elements = [child for child in inside if "/S" in child]
+        elements = [child for child in inside if isinstance(child, dict)]
         return [one, *(found for child in elements for found in below(child))]
 
     return below(root["/K"].get_object())
