@@ -26,15 +26,17 @@ def poster_of(division: Division) -> Listing:
         .exclude(stage=PRACTICE)
         .order_by("round", "night", "start", "venue__name", "home__name", "pk")
     )
+    homes = _halls_of_homes(fixtures)
     halls = {one.venue.name for one in fixtures if one.venue}
     hall = "".join(halls) if len(halls) == 1 else ""
+    has_hall = len(halls) > 1 and not homes
     under = (division.union.name, division.season.name, hall)
     return Listing(
         title=_("Fixtures: %(division)s") % {"division": division.name},
         subtitle=" · ".join(one for one in under if one),
-        columns=_columns(has_hall=len(halls) > 1),
-        groups=_rounds(fixtures, has_hall=len(halls) > 1),
-        notes=_notes(fixtures),
+        columns=_columns(has_hall=has_hall),
+        groups=_rounds(fixtures, has_hall=has_hall),
+        notes=[*_notes(fixtures), *(homes if len(halls) > 1 else [])],
         empty=_("No fixtures have been made yet."),
         printed=print_stamp(division.union),
         across=1 if len(fixtures) <= MOST_IN_ONE_COLUMN else 2,
@@ -42,6 +44,24 @@ def poster_of(division: Division) -> Listing:
             division.union, reverse("division-fixtures", args=[division.pk])
         ),
     )
+
+
+def _halls_of_homes(fixtures: Sequence[Fixture]) -> list[str]:
+    """Return each hall with its home teams; none if a team is at home in several.
+
+    A column of halls would cost the names a third of their size.
+    """
+    played = {(one.home.name, one.venue.name if one.venue else "") for one in fixtures}
+    halls: dict[str, list[str]] = {}
+    for team, hall in sorted(played):
+        halls.setdefault(hall, []).append(team)
+    if "" in halls or len(played) > len({team for team, _hall in played}):
+        return []
+    words = _("At home in %(hall)s: %(teams)s.")
+    return [
+        words % {"hall": hall, "teams": ", ".join(teams)}
+        for hall, teams in sorted(halls.items())
+    ]
 
 
 def _notes(fixtures: Sequence[Fixture]) -> list[str]:

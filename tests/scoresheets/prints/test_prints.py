@@ -24,6 +24,7 @@ from tests.make import (
     make_match,
     make_role,
     make_team,
+    make_venue,
     play,
 )
 from tests.matches.statistics.test_statistics import make_again
@@ -266,3 +267,31 @@ def test_a_poster_is_one_page_with_the_longest_names(client: Client, what: str) 
     division = make_rounds(14, of=4)
     body = pdf(client, f"/divisions/{division.pk}/{what}.pdf?paper=a3")
     assert len(reader_of(body).pages) == 1
+
+
+def make_home_halls(*halls: str) -> Division:
+    """A division of one home team that plays in these halls, and another's hall."""
+    division = make_division()
+    one, two = make_team(division, name="One"), make_team(division, name="Two")
+    for number, name in enumerate(halls, start=1):
+        hall = make_venue(division.union, name=name)
+        make_fixture(division, home=one, away=two, round=number, venue=hall)
+    other = make_venue(division.union, name="Other hall")
+    make_fixture(division, home=two, away=one, round=9, venue=other)
+    return division
+
+
+def test_halls_stand_below_the_fixtures_where_each_team_has_its_own() -> None:
+    listing = poster_of(make_home_halls("Civic Centre"))
+    assert [*listing.notes] == [
+        "At home in Civic Centre: One.",
+        "At home in Other hall: Two.",
+    ]
+    assert "Hall" not in [one.title for one in listing.columns]
+
+
+def test_a_team_in_two_halls_has_them_beside_its_fixtures() -> None:
+    listing = poster_of(make_home_halls("Civic Centre", "School hall"))
+    assert listing.notes == []
+    (row,) = listing.groups[1].rows
+    assert row[-1] == "School hall"
