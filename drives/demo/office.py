@@ -142,9 +142,8 @@ def _appoint(union: Union, season: Season, now: DemoDays, *, by: User) -> None:
     official = keep_official(player, duties, user=user_named("referee"), by=by)
     night = now.night_of(11)
     coming = Fixture.objects.filter(division__season=season, night=night)
-    fixture = coming.select_related("division__season", "venue").order_by("home__code")[
-        0
-    ]
+    in_order = coming.select_related("division__season", "venue").order_by("home__code")
+    fixture = in_order[0]
     appoint(work_of(fixture, Appointment.Task.REFEREE), official, by=by)
     ask_officials(season, night, night, by=by)
 

@@ -133,7 +133,9 @@ def test_the_players_on_paper_stand_as_on_the_page(client: Client) -> None:
     page = client.get(f"/divisions/{division.pk}/statistics/").context["ranking"].lines
     (group,) = statistics_of(division, is_member=False).groups
     paper = [(row[0], row[1], row[3]) for row in group.rows]
-    assert paper == [(one.place, one.people[0].name, one.value) for one in page]
+    shown = [(one.place, one.people[0].name, one.value) for one in page]
+    # The page goes on behind a link; on paper all stand.
+    assert shown == paper[: len(shown)]
     assert [row[3] for row in group.rows[:3]] == ["100.0%", "100.0%", "60.0%"]
 
 
