@@ -142,7 +142,7 @@ def entrant(request: HttpRequest, pk: int) -> HttpResponse:
     if form is not None and form.is_valid():
         with faults_on(form):
             keep(request, found, form)
-            messages.success(request, _("It is kept."))
+            messages.success(request, _("Saved."))
             return redirect("entrant", pk)
     context = shown | {
         "entrant": found,

@@ -82,7 +82,7 @@ def series_setup(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("evenings", found.union.slug)
     forms = _forms(request, found, step)
     if request.method == "POST" and _kept(request, found, step, forms):
-        messages.success(request, _("The series is kept."))
+        messages.success(request, _("The series is saved."))
         return redirect("series-setup", pk)
     context = {"union": found.union, "series": found, **forms}
     context["may_remove"] = not found.drives.exists()

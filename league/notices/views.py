@@ -67,7 +67,7 @@ def notice_choices(request: HttpRequest) -> HttpResponse:
     forms = [ChoiceForm(person, one, data) for one in inbox.unions_telling(person)]
     if all(one.is_valid() for one in (language, *forms)):
         _keep(person, language, forms)
-        messages.success(request, _("Your choice is kept."))
+        messages.success(request, _("Your choice is saved."))
         return redirect("notice-choices")
     context = {"mail_language": language, "forms": forms}
     return render_form(request, "league/notices/notice_choices.html", context)

@@ -84,7 +84,7 @@ def deductions(request: HttpRequest, pk: int) -> HttpResponse:
         context={"adjustments": deduction_lines(division)},
         division=division,
         change=lambda: deduct(division, **form.deduction, by=user),
-        done=_("The adjustment is kept; the log has followed."),
+        done=_("The adjustment is saved; the log has followed."),
         back=address("deductions", args=[division.pk]),
     )
     return preview_response(request, page)
@@ -139,7 +139,7 @@ def fixture_award(request: HttpRequest, pk: UUID) -> HttpResponse:
         },
         division=fixture.division,
         change=lambda: rulings.rule_on_fixture(fixture, **form.cleaned_data, by=user),
-        done=_("The decision is kept; the log has followed."),
+        done=_("The decision is saved; the log has followed."),
         back=back,
     )
     return preview_response(request, page)

@@ -46,7 +46,7 @@ def paste(page: Page, lines: Sequence[str]) -> None:
 def set_prize(page: Page, text: str) -> None:
     page.get_by_role("link", name="Prizes", exact=True).click()
     page.get_by_label("Prize of place 1").fill(text)
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save").click()
 
 
 def start(page: Page) -> None:

@@ -68,7 +68,7 @@ def enter_points(page: Page, *, table: int, number: int) -> None:
     page.get_by_label(f"Table {table}:").check()
     page.locator('[name="side"]').first.check()
     page.get_by_label(str(number), exact=True).check()
-    page.get_by_role("button", name="Write it").click()
+    page.get_by_role("button", name="Save").click()
 
 
 def stop_table(page: Page, *, table: int) -> None:

@@ -96,7 +96,7 @@ def privacy_settings(request: HttpRequest, slug: str) -> HttpResponse:
     form = PrivacySettingsForm(data_of(request), instance=standing)
     if form.is_valid():
         set_privacy(union, form.cleaned_data, by=by)
-        messages.success(request, _("The settings are kept."))
+        messages.success(request, _("The settings are saved."))
         return redirect("privacy", union.slug)
     context = {"union": union, "form": form}
     return render_form(request, "archive/persons/privacy_settings.html", context)
@@ -108,7 +108,7 @@ def privacy_throw_away(request: HttpRequest, slug: str) -> HttpResponse:
     union, by = union_of_secretary(request, slug)
     require_proof(request)
     delete_expired_data(union, at=timezone.now(), by=by)
-    messages.success(request, _("What was kept long enough is gone."))
+    messages.success(request, _("Data past its retention period has been deleted."))
     return redirect("privacy", union.slug)
 
 
@@ -171,7 +171,7 @@ def person_guardian(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return person_page(request, player, care=form)
     consents.set_care(player, form.care, by=by)
-    messages.success(request, _("The guardian is kept."))
+    messages.success(request, _("The guardian is saved."))
     return redirect("person", player.pk)
 
 

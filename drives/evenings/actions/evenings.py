@@ -120,7 +120,7 @@ def remove_drive(drive: Drive, *, by: User | None) -> None:
     """Remove an evening of which no round was ever seated."""
     drive = holding.lock_evening(drive)
     if Round.objects.filter(drive=drive).exists():
-        raise ValidationError(_("An evening with a round is kept."))
+        raise ValidationError(_("An evening that has a round cannot be deleted."))
     record("drive.remove", drive, by=by)
     drive.delete()
 

@@ -87,7 +87,7 @@ def evening_setup(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with faults_on(form, blame=form.blame):
             actions.change_drive(drive, plan=form.plan(), by=user_of(request))
-            messages.success(request, _("The evening is kept."))
+            messages.success(request, _("The evening is saved."))
             return redirect("evening-setup", pk)
     seated = Round.objects.filter(drive=drive).exists()
     context = {"form": form, "may_remove": not seated, "is_seated": seated}
@@ -101,7 +101,7 @@ def evening_prizes(request: HttpRequest, pk: int) -> HttpResponse:
     form = PrizesForm(data_of(request), drive=drive)
     if request.method == "POST" and form.is_valid():
         actions.set_prizes(drive, form.prizes(), by=user_of(request))
-        messages.success(request, _("The prizes are kept."))
+        messages.success(request, _("The prizes are saved."))
         return redirect("evening-prizes", pk)
     return render_evening(
         request, "drives/evenings/evening_prizes.html", drive, {"form": form}

@@ -124,9 +124,9 @@ def remove_cup(cup: Cup, *, by: User | None) -> None:
     """Remove a cup that was never drawn."""
     cup = lock_cup(cup)
     if cup.draws.exists() or cup.division.fixtures.exists():
-        raise ValidationError(_("A cup that has been drawn is kept."))
+        raise ValidationError(_("A cup that has been drawn cannot be deleted."))
     if cup.invitations.exclude(team=None).exists():
-        raise ValidationError(_("Unions have sent teams already: it is kept."))
+        raise ValidationError(_("Unions have sent teams already: it cannot be deleted."))
     record("cup.remove", cup, by=by, division=cup.division_id)
     division = cup.division
     cup.delete()

@@ -134,7 +134,7 @@ def cup_entries(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         with faults_on(form):
             actions.enter_teams(found, form.seeds(), by=by)
-            messages.success(request, _("The entries are kept."))
+            messages.success(request, _("The entries are saved."))
             return redirect("cup-draw", found.pk)
     is_drawn = found.draws.filter(undone_because="").exists()
     context = {"form": form, "is_drawn": is_drawn}
@@ -186,7 +186,7 @@ def cup_dates(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         with faults_on(form):
             actions.set_rounds(found, form.whens(), by=by)
-            messages.success(request, _("The nights are kept."))
+            messages.success(request, _("The nights are saved."))
             return redirect("cup-dates", found.pk)
     context = {"form": form, "warnings": cup_pages.cup_warnings(found)}
     return render_cup(request, "league/cups/cup_dates.html", found, context)
@@ -203,7 +203,7 @@ def cup_tie(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         with faults_on(form):
             form.rule(tie, by=by)
-            messages.success(request, _("The ruling is kept; the cup has followed."))
+            messages.success(request, _("The ruling is saved; the cup has followed."))
             return redirect("cup", tie.cup_id)
     context = {"form": form, "tie": cup_pages.tie_view(tie)}
     return render_cup(request, "league/cups/cup_tie.html", tie.cup, context)

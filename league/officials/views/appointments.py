@@ -187,5 +187,5 @@ def appointment_record_answer(
         reason=form.cleaned_data["reason"],
         by=by,
     )
-    messages.success(request, _("The answer is kept."))
+    messages.success(request, _("The answer is saved."))
     return redirect("appointment", pk, task)

@@ -73,7 +73,7 @@ def official_detail(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if form.is_valid():
         user = form.cleaned_data["username"]
         actions.keep_official(row.player, form.calling(), user=user, by=by)
-        messages.success(request, _("The official is kept."))
+        messages.success(request, _("The official is saved."))
         return redirect("officials", union.slug)
     return show_official(request, row, form=form, away=AwayForm())
 
@@ -104,7 +104,7 @@ def official_away(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if not form.is_valid():
         return show_official(request, row, form=form_of(row), away=form)
     actions.add_away(row, **form.cleaned_data, by=by)
-    messages.success(request, _("The nights away are kept."))
+    messages.success(request, _("The nights away are saved."))
     return redirect("official", union.slug, row.pk)
 
 
@@ -127,7 +127,7 @@ def official_settings(request: HttpRequest, slug: str) -> HttpResponse:
     )
     if form.is_valid():
         actions.set_appointing(union, form.choices(), by=by)
-        messages.success(request, _("The settings are kept."))
+        messages.success(request, _("The settings are saved."))
         return redirect("official-settings", union.slug)
     context = {"union": union, "form": form}
     return render_form(request, "league/officials/official_settings.html", context)

@@ -87,7 +87,7 @@ def my_away(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _show(request, away=form)
     keeping.add_away(official, **form.cleaned_data, by=_signed_in(request))
-    messages.success(request, _("The nights away are kept."))
+    messages.success(request, _("The nights away are saved."))
     return redirect("my-appointments")
 
 

@@ -178,7 +178,7 @@ def answer_kept(
     faults = plan_faults(draft.problem, page.cast)
     if step != SEARCH or faults:
         if not faults:
-            messages.success(request, _("The demands are kept."))
+            messages.success(request, _("The requirements are saved."))
         return redirect("division-plan", page.division.pk)
     return search_with(request, page, draft)
 

@@ -123,7 +123,7 @@ def keep_sites(request: HttpRequest, union: Union) -> HttpResponse:
         context = _page_of(request, union, form)
         return render(request, "league/public/embeds.html", context, status=422)
     set_embed_sites(union, form.cleaned_data["sites"], by=user)
-    messages.success(request, _("The sites are kept."))
+    messages.success(request, _("The sites are saved."))
     return redirect("embeds", union.slug)
 
 

@@ -71,7 +71,7 @@ def transfer(request: HttpRequest, pk: int) -> HttpResponse:
             raise PermissionDenied(sentence)
         acts[answer](form.cleaned_data["reason"])
         messages.success(
-            request, _("Your answer is kept; everybody concerned is told.")
+            request, _("Your answer is saved; everybody concerned is told.")
         )
         return redirect("transfer", row.pk)
     context = of_season(registry) | {
@@ -129,7 +129,7 @@ def registration_request(request: HttpRequest, pk: int) -> HttpResponse:
             requests.refuse_request(row, reason=reason, by=registry.user)
         else:
             requests.take_back_request(row, by=registry.user)
-        messages.success(request, _("Your answer is kept."))
+        messages.success(request, _("Your answer is saved."))
         return redirect("registration-request", row.pk)
     return _shown(request, registry, row, form=form)
 

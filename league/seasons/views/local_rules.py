@@ -69,7 +69,7 @@ def answer_rules(
         return show_rules(request, page, by=by)
     if reason is None:
         actions.change_rules(season, form.rules, by=by)
-        messages.success(request, _("The local rules are kept; the log has followed."))
+        messages.success(request, _("The local rules are saved; the log has followed."))
     elif reason.is_valid():
         words = reason.cleaned_data["reason"]
         actions.propose_rules(season, form.rules, reason=words, by=by)

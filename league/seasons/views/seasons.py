@@ -72,7 +72,7 @@ def season_change(request: HttpRequest, pk: int) -> HttpResponse:
         context = {"union": season.union, "season": season, "form": form}
         return render_form(request, "league/seasons/season_change.html", context)
     actions.change_season(season, **form.cleaned_data, by=by)
-    messages.success(request, _("The season is kept."))
+    messages.success(request, _("The season is saved."))
     return redirect("season-office", season.pk)
 
 
@@ -100,7 +100,7 @@ def season_divisions(request: HttpRequest, pk: int) -> HttpResponse:
         answer = render if is_more else render_form
         return answer(request, "league/seasons/season_divisions.html", context)
     actions.keep_divisions(season, rows.wanted(divisions), by=by)
-    messages.success(request, _("The divisions are kept."))
+    messages.success(request, _("The divisions are saved."))
     return redirect("season-office", season.pk)
 
 
@@ -138,6 +138,6 @@ def season_teams(request: HttpRequest, pk: int) -> HttpResponse:
         if team.pk not in fixed
     }
     actions.keep_teams(season, wanted, new=page["new"].rows(), by=by)
-    messages.success(request, _("The teams are kept."))
+    messages.success(request, _("The teams are saved."))
     is_adding = request.POST.get("step") == ADD
     return redirect("season-teams" if is_adding else "season-office", season.pk)

@@ -26,7 +26,7 @@ def night_settings(request: HttpRequest, slug: str) -> HttpResponse:
     form = NightSettingsForm(data_of(request), initial=initial)
     if form.is_valid():
         choose_night_settings(union, **form.cleaned_data, by=desk_user(request))
-        messages.success(request, _("The settings are kept."))
+        messages.success(request, _("The settings are saved."))
         return redirect("night-settings", union.slug)
     context = {"union": union, "form": form}
     return render_form(request, "referees/night/night_settings.html", context)

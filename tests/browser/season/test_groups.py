@@ -26,7 +26,7 @@ def make_the_cup(page: Page) -> None:
     boxes = page.locator('.cup-entries [type="checkbox"]')
     for number in range(TEAMS):
         boxes.nth(number).check()
-    page.get_by_role("button", name="Keep the entries").click()
+    page.get_by_role("button", name="Save the entries").click()
 
 
 def draw(page: Page, *, heading: str) -> None:
@@ -61,7 +61,7 @@ def decide(page: Page, fixture: dict[str, Any]) -> None:
     page.get_by_label(f"Walkover to {winner}").check()
     page.get_by_label("Reason").fill("The others did not come.")
     page.get_by_role("button", name="Show what it does to the log").click()
-    page.get_by_role("button", name="Keep the decision").click()
+    page.get_by_role("button", name="Save the decision").click()
     expect(page.locator("main")).to_contain_text("The decision is kept")
 
 

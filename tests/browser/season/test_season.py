@@ -64,7 +64,7 @@ def make_the_fixtures(page: Page) -> None:
     derby.get_by_label("Night").fill("2027-03-02")
     derby.get_by_label("Home").select_option(label=home)
     derby.get_by_label("Away").select_option(label=away)
-    page.get_by_role("button", name="Keep and search").click()
+    page.get_by_role("button", name="Save and search").click()
     found = page.get_by_role("link", name="See the list")
     found.click(timeout=SEARCH_MS)
     expect(page.locator("main")).to_contain_text("proved the fewest")
@@ -146,7 +146,7 @@ def draw_a_cup_of_eleven(page: Page) -> None:
     expect(boxes).to_have_count(11)
     for box in boxes.all():
         box.check()
-    page.get_by_role("button", name="Keep the entries").click()
+    page.get_by_role("button", name="Save the entries").click()
     page.get_by_role("link", name="Draw", exact=True).click()
     expect(page.locator("main")).to_contain_text("5 byes")
     page.get_by_label("Seed").fill("Lotto 2027-01-30: 4 8 15 16 23 42")

@@ -251,7 +251,7 @@ def test_others_see_the_lines_to_copy_and_change_nothing(client: Client) -> None
     union = make_union()
     page = client.get(f"/unions/{union.slug}/embeds/").content.decode()
     assert "&lt;iframe src=" in page
-    assert "Keep the sites" not in page
+    assert "Save the sites" not in page
 
 
 def test_a_name_in_a_line_to_copy_cannot_break_out_of_it() -> None:
