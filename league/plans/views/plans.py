@@ -286,5 +286,5 @@ def take_import(
         version=None,
         by=page.by,
     )
-    messages.success(request, _("The demands of the file are kept."))
+    messages.success(request, _("The requirements have been imported."))
     return redirect("division-plan", page.division.pk)
