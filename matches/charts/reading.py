@@ -110,7 +110,7 @@ def timed_match_of(match: Match) -> TimedMatch | NotDrawn:
     if went.sheet.status in WITHOUT_PLAY:
         return NotDrawn(_("This match was not played, so there is nothing to draw."))
     if went.sheet.moments.start is None:
-        return NotDrawn(_("This match has not begun. Its picture starts with it."))
+        return NotDrawn(_("This match has not begun. Its chart starts with it."))
     guessed = guessed_in(match, went)
     if not is_timed(went, guessed):
         return NotDrawn(
