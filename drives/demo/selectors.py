@@ -30,7 +30,7 @@ TRIES: dict[str, Any] = {
         "Plans the season: a request to postpone is open, a referee has not answered."
     ),
     Kind.REGISTRAR: _("Two registrations and a transfer wait."),
-    Kind.REFEREE: _("Work the clock of a hall, and stop a table: two matches are on."),
+    Kind.REFEREE: _("Run the clock of a hall, and stop a table: two matches are on."),
     Kind.MARKER: _("Has a match to mark on a phone, with or without a network."),
     Kind.CLUB_SECRETARY: _("Runs the evening of 500: write a table, close the round."),
     Kind.CAPTAIN: _("Hand in the team sheet of tonight's match; answer a request."),

@@ -38,7 +38,7 @@ WORDS = {
     Hindrance.AWAY: _("away that night"),
     Hindrance.PLAYS: _("plays that night"),
     Hindrance.OWN_CLUB: _("of a club that plays"),
-    Hindrance.BUSY: _("has other work that night"),
+    Hindrance.BUSY: _("has another appointment that night"),
     Hindrance.MONTH_FULL: _("has enough nights that month"),
     Hindrance.TOO_SOON: _("there in a week close by"),
 }

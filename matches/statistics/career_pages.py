@@ -83,7 +83,7 @@ def _lines(sums: careers.CareerSums) -> Iterator[SumLine]:
         yield _season_line(line)
     yield _line(_("As counter"), sums.counter)
     yield _line(_("As by-speler"), sums.by_speler)
-    yield _line(_("For ever"), sums.total)
+    yield _line(_("All time"), sums.total)
 
 
 def _season_line(line: careers.CareerLine) -> SumLine:

@@ -100,7 +100,7 @@ class StatisticsForm(forms.Form):
         names = [(pk, one.name) for pk, one in self.seasons.items()]
         season = self.fields["season"]
         assert isinstance(season, forms.ChoiceField)
-        season.choices = [*names, (EVER, _("For ever"))]
+        season.choices = [*names, (EVER, _("All time"))]
         if not seasons:
             del self.fields["season"], self.fields["competition"]
         if asked.get("show") == Show.PARTNERSHIPS:

@@ -466,7 +466,7 @@ def test_an_official_who_got_other_work_by_then_stays_let_go() -> None:
     elsewhere = division.fixtures.get(round=1, home__name="Team C")
     make_appointment(elsewhere, official, state="accepted")
     [sentence] = reinstate(standing, by=None).left
-    assert "has other work that night" in sentence
+    assert "has another appointment that night" in sentence
 
 
 def test_the_page_tells_what_could_not_come_back(client: Client) -> None:
