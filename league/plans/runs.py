@@ -69,7 +69,7 @@ def proof_of(result: dict[str, Any], *, aim: str = "breaks") -> str:
     """Return what is proved of a list, as a sentence."""
     status = result.get("status")
     if status == "infeasible":
-        return _("It is proved that no list keeps to all of these demands.")
+        return _("It is proved that no list meets all of these requirements.")
     if status == "unknown" or not result.get("fixtures"):
         return _("No list was found in the time given; that is no proof that none is.")
     counted = _counted(result, aim)

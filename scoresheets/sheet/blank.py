@@ -144,7 +144,7 @@ def _fact_words() -> list[TextRun]:
         [
             (places.NIGHT, gettext("Night")),
             (places.START, gettext("Starts at")),
-            (places.VENUE, gettext("Venue")),
+            (places.VENUE, gettext("Hall")),
             (places.ROUND, gettext("Round")),
             (places.STAGE, gettext("Stage")),
             (places.HOME, gettext("Home")),

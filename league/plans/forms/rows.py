@@ -45,7 +45,7 @@ class HallRow(forms.Form):
     matches = forms.IntegerField(
         label=gettext_lazy("matches a night"), min_value=0, max_value=MOST_MATCHES
     )
-    closed = NightsField(label=gettext_lazy("closed nights"))
+    closed = NightsField(label=gettext_lazy("hall closures"))
 
     def __init__(self, *args: Any, name: str, note: str, **values: Any) -> None:
         super().__init__(*args, **values)

@@ -225,7 +225,7 @@ def drafts_of(page: PlanPage) -> list[PlanDraft]:
 
 def first_the_faults(request: HttpRequest, page: PlanPage) -> HttpResponse:
     """Redirect to the demands, whose faults must be put right first."""
-    messages.error(request, _("Put the faults of the demands right first."))
+    messages.error(request, _("Correct the faults in the requirements first."))
     return redirect("division-plan", page.division.pk)
 
 
@@ -238,7 +238,7 @@ def plan_draft_restore(request: HttpRequest, pk: int, version: int) -> HttpRespo
     restore_draft(draft, by=by)
     messages.success(
         request,
-        _("Version %(version)s of the demands holds again.") % {"version": version},
+        _("Version %(version)s of the requirements is in use again.") % {"version": version},
     )
     return redirect("division-plan", division.pk)
 

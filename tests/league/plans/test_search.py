@@ -109,7 +109,7 @@ def test_what_cannot_be_is_told_with_a_way_to_its_row() -> None:
     ]
     do_search(search(planned, fixed=fixed).pk)
     page = page_of(planned)
-    assert "It is proved that no list keeps to all of these demands." in page
+    assert "It is proved that no list meets all of these requirements." in page
     assert f"{planned.url('division-plan')}#row-fixed-0" in page
 
 
