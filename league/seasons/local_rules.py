@@ -63,7 +63,7 @@ POLICY_WORDS: dict[str, Any] = {
     ),
     "typed_sheets": gettext_lazy("a score-sheet typed in from paper counts"),
     "publish_heads": gettext_lazy(
-        "the heads of each night are published the day after"
+        "the fingerprints of each night are published the day after"
     ),
 }
 ALL_WORDS = WORDS | SCHEME_WORDS | POLICY_WORDS

@@ -194,6 +194,6 @@ def publication_faults(
     if kept is None:
         yield VerifyFault(subject, _("is not known here"))
     elif kept.text != heads.text:
-        yield VerifyFault(subject, _("is kept with another text"))
+        yield VerifyFault(subject, _("is stored with another text"))
     elif kept.digest != heads.digest:
-        yield VerifyFault(subject, _("is kept with another digest"))
+        yield VerifyFault(subject, _("is stored with another digest"))

@@ -59,7 +59,7 @@ def heads_publish(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _listed(request, union, form)
     made = publish_day(union, form.cleaned_data["day"], by=by)
-    messages.success(request, _("The heads of the day are published."))
+    messages.success(request, _("The fingerprints of the day are published."))
     return redirect("heads-detail", union.slug, made.day, made.number)
 
 
