@@ -131,7 +131,7 @@ class NewOfficialForm(OfficialForm):
         elif len(found) > 1:
             self.add_error("who", gettext("Several have this name: give the number."))
         elif Official.objects.filter(player=found[0]).exists():
-            self.add_error("who", gettext("S/he is an official already."))
+            self.add_error("who", gettext("They are an official already."))
         return found[0] if found else None
 
 

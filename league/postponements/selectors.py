@@ -59,9 +59,9 @@ def too_late_because(fixture: Fixture, *, today: date) -> str:
         return _("Its night is over: the union's secretary decides what becomes of it.")
     words = ngettext(
         "A match is postponed at least %(days)s day before its night. Call the "
-        "union's secretary: s/he can still move it.",
+        "union's secretary: they can still move it.",
         "A match is postponed at least %(days)s days before its night. Call the "
-        "union's secretary: s/he can still move it.",
+        "union's secretary: they can still move it.",
         days,
     )
     return words % {"days": days}

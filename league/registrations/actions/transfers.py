@@ -58,7 +58,7 @@ def transfer_faults(registration: Registration, move: TransferMove) -> Faults:
         place = {"team": move.team, "club": move.club}
         faults["team"] = _("%(team)s is not a team of %(club)s.") % place
     elif (move.club.pk, move.team) == (registration.club_id, registration.team):
-        faults["team"] = _("S/he is registered there already.")
+        faults["team"] = _("They are registered there already.")
     return faults
 
 

@@ -108,7 +108,7 @@ def _kept_from(row: Appointment, *, at: datetime) -> str:
     if live.filter(task=row.task).exists():
         return _("somebody else has the task")
     if live.filter(official=row.official_id).exists():
-        return _("s/he has the other task there")
+        return _("they have the other appointment there")
     hindrance = hindrance_of(row)
     return str(WORDS[hindrance]) if hindrance in ELSEWHERE else ""
 
