@@ -190,7 +190,7 @@ def _older_or_newer(theirs: dict[str, Any], ours: dict[str, str]) -> str:
     else:
         words = _(
             "The archive was written by an older release (%(theirs)s; here %(ours)s)."
-            " Load it into that release, bring it up to date, and export it anew."
+            " Load it into that release, upgrade it, and export it again."
         )
     return words % values
 

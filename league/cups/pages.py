@@ -144,7 +144,7 @@ def log_change_warning(cup: Cup) -> str:
         return ""
     return _(
         "The log has changed since these finals were made: other teams stand above "
-        "the line now. Undo the draw and make it anew, or leave it."
+        "the line now. Undo the draw and make it again, or leave it."
     )
 
 

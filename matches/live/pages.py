@@ -50,7 +50,7 @@ NEEDS_WORDS: dict[str, Any] = {
     "decision": gettext_lazy("Level: still to be decided"),
 }
 ABANDONED_WORDS: dict[str, Any] = {
-    Abandonment.REPLAY: gettext_lazy("Abandoned: played anew on another night"),
+    Abandonment.REPLAY: gettext_lazy("Abandoned: to be replayed on another night"),
     Abandonment.CARRY_ON: gettext_lazy("Abandoned: goes on on another night"),
     Abandonment.STANDS: gettext_lazy("Abandoned: counts as it stands"),
 }

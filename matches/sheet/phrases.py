@@ -44,7 +44,7 @@ CHOICES: dict[str, Any] = {
     "away captain": gettext_lazy("away captain"),
     "referee": gettext_lazy("referee"),
     "marker": gettext_lazy("marker"),
-    "replay": gettext_lazy("to be played anew"),
+    "replay": gettext_lazy("to be replayed"),
     "carry on": gettext_lazy("to be carried on another night"),
     "stands": gettext_lazy("the score stands"),
     "first half": gettext_lazy("first half"),

@@ -39,7 +39,7 @@ NEEDS: dict[DrawnKnockout, Any] = {
     DrawnKnockout.DECISION: gettext_lazy("needs a decision"),
 }
 ABANDONED: dict[Abandonment, Any] = {
-    Abandonment.REPLAY: gettext_lazy("abandoned, to be played anew"),
+    Abandonment.REPLAY: gettext_lazy("abandoned, to be replayed"),
     Abandonment.CARRY_ON: gettext_lazy("abandoned, to be carried on"),
     Abandonment.STANDS: gettext_lazy("abandoned, counts as it stands"),
 }

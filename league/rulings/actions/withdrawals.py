@@ -110,7 +110,7 @@ def not_reinstatable_because(standing: Standing) -> str:
         return _("A night on which %(team)s should have played is over.") % team
     first = rulings.order_by("made_at").first()
     if first and standing.division.publications.filter(made_at__gt=first.made_at):
-        return _("The fixtures were made anew without %(team)s.") % team
+        return _("The fixtures were made again without %(team)s.") % team
     return ""
 
 

@@ -75,7 +75,7 @@ def confirm_rules(change: RulesChange, *, by: User) -> Season:
         raise PermissionDenied(_("Another secretary must confirm what you proposed."))
     if change.former_id != season.rule_set_id:
         raise ValidationError(
-            _("The local rules have changed since; make the proposal anew.")
+            _("The local rules have changed since; make the proposal again.")
         )
     _settle(change, State.CONFIRMED, by=by)
     _tell(Notice.Kind.RULES_DECIDED, season, change, by=by)

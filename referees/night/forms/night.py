@@ -23,7 +23,7 @@ PAUSES = {
 # The effect of each outcome, which the referee reads before choosing.
 OUTCOMES: dict[Abandonment, Any] = {
     Abandonment.REPLAY: _(
-        "Played anew on another night: what was scored tonight does not count, and "
+        "Replayed on another night: what was scored tonight does not count, and "
         "the fixture is postponed."
     ),
     Abandonment.CARRY_ON: _(

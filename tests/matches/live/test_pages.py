@@ -202,7 +202,7 @@ def test_an_abandoned_match_says_what_becomes_of_it() -> None:
     write(match, entry("start", 0), given_up)
     view = board(match.fixture)
     assert view.phase.words == "abandoned"
-    assert view.said == "Abandoned: played anew on another night"
+    assert view.said == "Abandoned: to be replayed on another night"
 
 
 def test_an_abandoned_match_is_one_to_play_on_its_new_night() -> None:
