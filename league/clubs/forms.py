@@ -23,7 +23,7 @@ HALL_PARTS: tuple[tuple[Any, Any, tuple[str, ...]], ...] = (
     ("", "", ("name", "tables", "code")),
     (
         gettext_lazy("Getting there"),
-        gettext_lazy("For everyone, on the hall's own page."),
+        gettext_lazy("For everyone, on the hall's page."),
         ("address", "place", "directions", "parking"),
     ),
     (

@@ -13,7 +13,7 @@ from tests.browser.site import Site
 
 HALL = "Retreat Civic Centre"
 # Before, on and after the day of the demo's next night.
-NIGHT = re.compile("^(The night's own page|Follow the night live)")
+NIGHT = re.compile("^(The night's page|Follow the night live)")
 SLOW_MS = 60_000
 WAY_BACK_MS = 120_000
 

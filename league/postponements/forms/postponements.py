@@ -93,7 +93,7 @@ class AskForm(forms.Form):
             )
         for number in range(1, MOST_DATES + 1):
             self._add_place(number, halls)
-        self.fields["in_spite"] = InSpiteField(_("Ask in spite of that"))
+        self.fields["in_spite"] = InSpiteField(_("Ask anyway"))
 
     def _add_place(self, number: int, halls: Sequence[Venue]) -> None:
         self.fields[f"night{number}"] = forms.DateField(
@@ -230,7 +230,7 @@ class DateDecisionForm(forms.Form):
         self.fixture, self.has_doubts = fixture, False
         self.offers = offers_of(postponement)
         self.fields["hall"] = HallField(halls, fixture)
-        self.fields["in_spite"] = InSpiteField(_("Decide so in spite of that"))
+        self.fields["in_spite"] = InSpiteField(_("Decide anyway"))
         self.fields["start"].initial = fixture.start
         choices = self._choices(postponement)
         self.fields["what"].choices = choices  # type: ignore[attr-defined]

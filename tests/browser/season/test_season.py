@@ -100,7 +100,7 @@ def ask_to_postpone(captain: Page) -> None:
     captain.locator('[type="date"]').first.fill("2027-10-12")
     captain.get_by_role("button", name="Ask the opponents").click()
     # The first leg is over by then: that is said, and blocks nothing.
-    captain.get_by_label("Ask in spite of that").check()
+    captain.get_by_label("Ask anyway").check()
     captain.get_by_role("button", name="Ask the opponents").click()
     expect(captain.locator("main")).to_contain_text("To be answered by")
 
