@@ -99,7 +99,7 @@ class Devices(access.ByPhone):
         summary="Let a phone in",
         description=(
             "By the code of a night pack, or, for someone who signed in, to a match "
-            "that s/he may mark. The key is told once and opens that match alone."
+            "that they may mark. The key is told once and opens that match alone."
         ),
         request=JoinShape,
         responses={201: JoinedShape} | problems(400, 401, 403, 404, 413, 415, 422, 429),

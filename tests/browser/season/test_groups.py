@@ -62,7 +62,7 @@ def decide(page: Page, fixture: dict[str, Any]) -> None:
     page.get_by_label("Reason").fill("The others did not come.")
     page.get_by_role("button", name="Show what it does to the log").click()
     page.get_by_role("button", name="Save the decision").click()
-    expect(page.locator("main")).to_contain_text("The decision is kept")
+    expect(page.locator("main")).to_contain_text("The decision is saved")
 
 
 def names_in(fixtures: list[dict[str, Any]]) -> list[str]:
