@@ -138,5 +138,7 @@ def reason_against_erasure(person: PersonRecord) -> str:
         state__in=Appointment.LIVE,
     )
     if ahead.exists():
-        return _("They are appointed to upcoming matches: cancel those appointments first.")
+        return _(
+            "They are appointed to upcoming matches: cancel those appointments first."
+        )
     return ""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from datetime import timedelta
+from decimal import Decimal
 
 from drives.demo.days import DemoDays
 from drives.demo.people import user_named
 from drives.demo.season_files import CAPTAINS
+from league.clubs.actions import save_venue
 from league.fixtures.availability import MatchPlace
 from league.models import (
     Appointment,
@@ -21,6 +23,7 @@ from league.models import (
     Team,
     Union,
     User,
+    Venue,
 )
 from league.models.places import today
 from league.officials.actions.appointments import appoint, ask_officials
@@ -39,6 +42,54 @@ from league.registrations.actions.transfers import TransferMove, ask_transfer
 from league.rulings.actions.deductions import deduct
 from referees.queries.actions.queries import lodge
 from rules.record import Side
+
+# By code: address, latitude, longitude, the way there, parking.
+HALLS = {
+    "GRP": (
+        "Victoria Road, Grassy Park, Cape Town",
+        "-34.04810",
+        "18.49250",
+        "Beside the library; the entrance is at the back, up three steps or the ramp.",
+        "In front of the hall, watched until eleven.",
+    ),
+    "RET": (
+        "Concert Boulevard, Retreat, Cape Town",
+        "-34.06060",
+        "18.48340",
+        "Ten minutes on foot from Retreat station, past the clinic.",
+        "Thirty places behind the hall.",
+    ),
+    "HEI": (
+        "Heideveld Road, Heideveld, Cape Town",
+        "-33.96620",
+        "18.55030",
+        "Opposite the sports field; the small hall on the left.",
+        "On the field’s side of the road.",
+    ),
+    "MPL": (
+        "Merrydale Road, Portland, Mitchells Plain",
+        "-34.04500",
+        "18.61400",
+        "The hall shares its gate with the library.",
+        "Inside the gate.",
+    ),
+    "STR": (
+        "Strandfontein Road, Strandfontein, Cape Town",
+        "-34.07700",
+        "18.55800",
+        "On the seaside, by the pavilion’s tower.",
+        "The pavilion’s car park; lock the car.",
+    ),
+    "ATH": (
+        "Aden Avenue, Athlone, Cape Town",
+        "-33.96300",
+        "18.50300",
+        "From Klipfontein Road turn at the police station.",
+        "In Aden Avenue, both sides.",
+    ),
+}
+COLUMNS = ("address", "latitude", "longitude", "directions", "parking")
+NOTE = "Ring the caretaker’s bell; the key of the card tables hangs in the kitchen."
 
 NEWCOMERS = ("Ilhaam Jattiem", "Quinton Abrahams")
 REFEREE = "Faizel Adams"
@@ -159,3 +210,13 @@ def _protest(cup: Cup) -> None:
     lost = Side.HOME if fixture.winner == Side.AWAY else Side.AWAY
     text = "Table 2 went on after the bell; we ask for a ruling on its last boom."
     lodge(fixture, lost, text=text, by=user_named("union-secretary"))
+
+
+def describe_halls(union: Union, *, by: User) -> None:
+    """Say where each hall is, and for those who play there how to get in."""
+    for venue in Venue.objects.filter(union=union, code__in=HALLS):
+        address, latitude, longitude, directions, parking = HALLS[venue.code]
+        venue.address, venue.directions, venue.parking = address, directions, parking
+        venue.latitude, venue.longitude = Decimal(latitude), Decimal(longitude)
+        venue.note = NOTE
+        save_venue(venue, changed=[*COLUMNS, "note"], by=by)

@@ -95,7 +95,7 @@ def _places(union: Union, season: Season, night: list[Fixture]) -> dict[str, str
         str(Kind.FIXTURES_SECRETARY): reverse("postponements", args=[union.slug]),
         str(Kind.REGISTRAR): reverse("registrations", args=[season.pk]),
         str(Kind.CLUB_SECRETARY): _evening_to_run(union),
-        str(Kind.PLAYER): reverse("my-data"),
+        str(Kind.PLAYER): reverse("my-home"),
         str(Kind.VIEWER): reverse("union-detail", args=[union.slug]),
     }
     for fixture in night:

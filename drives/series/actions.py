@@ -92,7 +92,9 @@ def remove_series(series: Series, *, by: User | None) -> None:
     """Remove a series that has no evening."""
     series = _held(series)
     if series.drives.exists():
-        raise ValidationError(_("A series that has evenings cannot be deleted: remove them first."))
+        raise ValidationError(
+            _("A series that has evenings cannot be deleted: remove them first.")
+        )
     record("series.remove", series, by=by)
     series.delete()
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.access.persons import is_person, person_pk, persons
 from league.models import Division, Fixture, Player, Registration, Team
-from matches.models import PairSum, PlayerSum, Seat, Sitting
+from matches.models import PairSum, PlayerSum, Seat, Sitting, TeamSheet
 from matches.statistics.sums import MatchSums, tally_of_row, with_teams
 from rules import book
 from rules.record import PartnerRole
@@ -64,14 +64,14 @@ class CareerSums:
 
 @dataclass(frozen=True, slots=True)
 class CareerTable:
-    """One table at which a player sat, and its outcome for the pair."""
+    """One table at which a player sat: its score, home first, and how it ended."""
 
     fixture: Fixture
     table: int
     role: Any
     partner: Player
-    own: int
-    opponents: int
+    home: int
+    away: int
     ended: str
     penalties: list[str]
 
@@ -265,13 +265,15 @@ def _together(tallies: Iterable[StatisticsTally]) -> StatisticsTally:
 def _table_line(row: Sitting, player: Player) -> CareerTable:
     is_counter = row.counter.person == player
     role = Seat.Role.COUNTER if is_counter else Seat.Role.BY_SPELER
+    own, other = row.points_for, row.points_against
+    home, away = (own, other) if row.side == TeamSheet.Side.HOME else (other, own)
     return CareerTable(
         fixture=row.match.fixture,
         table=row.table,
         role=role.label,
         partner=(row.by_speler if is_counter else row.counter).person,
-        own=row.points_for,
-        opponents=row.points_against,
+        home=home,
+        away=away,
         ended="won" if row.won else "lost" if row.lost else "drawn",
         penalties=[rule for rule, _points in row.penalties],
     )

@@ -26,6 +26,9 @@ OPEN_ALL = "document.querySelectorAll('details').forEach(one => one.open = true)
 HOW_WIDE = "document.documentElement.scrollWidth"
 
 
+REFERENCE = "/api/v1/docs/"
+
+
 def kind(path: str) -> str:
     """A page's address without its numbers: pages of one kind share a template."""
     plain = re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}", "<uuid>", path)
@@ -101,7 +104,9 @@ def test_every_page_fits_keeps_its_policy_and_can_be_read_by_all(
         for path in pages.values():
             page.goto(path)
             page.evaluate(OPEN_ALL)
-            faults += [f"{path}: {one}" for one in harm_of(page)]
+            # The reference is drawn by Swagger, whose marks and colours are not ours.
+            if path != REFERENCE:
+                faults += [f"{path}: {one}" for one in harm_of(page)]
             if page.evaluate(HOW_WIDE) > size["width"]:
                 faults.append(f"{path} scrolls sideways")
     context.close()

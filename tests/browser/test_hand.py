@@ -137,7 +137,7 @@ def test_a_hand_is_given_and_played_by_touch_and_its_address_holds_it(
     expect(table.locator(".lies-W")).to_contain_text("7 of hearts")
     expect(table).to_have_url(re.compile(r"t1=7H"))
     table.reload()
-    assert table.locator(".seat-N .card").count() == 4
+    assert table.locator(".seat-N .playing-card").count() == 4
 
 
 def test_a_revoke_shows_at_once_and_step_by_step(table: Page) -> None:
@@ -169,7 +169,7 @@ def test_a_press_that_is_not_answered_is_said_and_can_be_made_again(
     expect(table.locator("#hand-lost")).to_be_visible()
     table.unroute("**/hands/?*")
     card(table, "AS").tap()
-    expect(table.locator(".seat-N .card")).to_have_count(1)
+    expect(table.locator(".seat-N .playing-card")).to_have_count(1)
     expect(table.locator("#hand-lost")).to_be_hidden()
 
 
@@ -221,7 +221,7 @@ def test_a_press_asks_for_one_page_and_neither_loads_anew_nor_jumps(
     asked: list[str] = []
     table.on("request", lambda request: asked.append(request.resource_type))
     card(table, "AS").tap()
-    expect(table.locator(".seat-N .card")).to_have_count(1)
+    expect(table.locator(".seat-N .playing-card")).to_have_count(1)
     assert (table.evaluate("isSame"), set(asked)) == (True, {"fetch"})
     assert table.evaluate("scrollY") == 200
 

@@ -13,7 +13,7 @@ from tests.browser.site import Site
 
 HALL = "Retreat Civic Centre"
 # Before, on and after the day of the demo's next night.
-NIGHT = re.compile("^(The night's page|Follow the night live)")
+NIGHT = re.compile("^(The whole night|Follow the night live|Every table of)")
 SLOW_MS = 60_000
 WAY_BACK_MS = 120_000
 
@@ -134,7 +134,7 @@ def test_the_clock_goes_on_and_says_what_comes_next(
     referee: Referee, visitor: Page
 ) -> None:
     open_screen(visitor)
-    expect(visitor.locator(".clock-words")).to_have_text("Interval")
+    expect(visitor.locator(".clock-words")).to_have_text("Next: Interval")
     counted = visitor.locator(".clock-in").inner_text()
     expect(visitor.locator(".clock-in")).not_to_have_text(counted)
     expect(visitor.locator(".clock-told .rule")).to_have_text("rule 1.2")
@@ -173,7 +173,9 @@ def test_hours_without_a_network_leave_the_clock_right_and_nothing_made_up(
     expect(page.locator(".board-phase")).to_have_text("first half")
     window.set_offline(False)
     page.clock.fast_forward("00:01")
-    expect(page.locator(".clock-words")).to_have_text("Interval", timeout=WAY_BACK_MS)
+    expect(page.locator(".clock-words")).to_have_text(
+        "Next: Interval", timeout=WAY_BACK_MS
+    )
 
 
 def test_a_networks_own_page_is_no_answer(
@@ -207,5 +209,5 @@ def test_without_script_the_screen_asks_for_itself_anew(
     page = context.new_page()
     open_screen(page)
     expect(page.locator("noscript meta[http-equiv=refresh]")).to_have_count(1)
-    expect(page.locator(".clock-words")).to_have_text("Interval")
+    expect(page.locator(".clock-words")).to_have_text("Next: Interval")
     context.close()

@@ -78,7 +78,7 @@ def test_the_api_reference_shows_an_operation_within_the_content_policy(
 
 def test_fixtures_of_a_team_are_chosen(visitor: Page) -> None:
     open_log(visitor)
-    visitor.get_by_role("link", name="Fixtures", exact=True).click()
+    visitor.get_by_role("main").get_by_role("link", name="Fixtures", exact=True).click()
     visitor.get_by_label("Team", exact=True).select_option("Heideveld Aces")
     visitor.get_by_role("button", name="Show").click()
     lines = visitor.locator(".fixture")

@@ -25,7 +25,7 @@ def test_without_script_a_visitor_comes_from_the_log_to_a_score_sheet(
     plain: Page,
 ) -> None:
     open_log(plain)
-    plain.get_by_role("link", name="Results").click()
+    plain.get_by_role("link", name="Results", exact=True).click()
     plain.locator(".fixture a").first.click()
     expect(plain.locator(".table-card")).to_have_count(4)
     plain.locator("#table-1 .behind summary").click()

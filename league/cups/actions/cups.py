@@ -126,7 +126,9 @@ def remove_cup(cup: Cup, *, by: User | None) -> None:
     if cup.draws.exists() or cup.division.fixtures.exists():
         raise ValidationError(_("A cup that has been drawn cannot be deleted."))
     if cup.invitations.exclude(team=None).exists():
-        raise ValidationError(_("Unions have sent teams already: it cannot be deleted."))
+        raise ValidationError(
+            _("Unions have sent teams already: it cannot be deleted.")
+        )
     record("cup.remove", cup, by=by, division=cup.division_id)
     division = cup.division
     cup.delete()

@@ -61,6 +61,8 @@ class Command(BaseCommand):
         variables = {"WEB_THREADS": str(options["threads"])}
         if in_hall:
             variables |= self.open_hall(host, port)
+        else:
+            variables |= processes.address_variable(host, port)
         web = processes.web_command(
             host=host,
             port=port,

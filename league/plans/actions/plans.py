@@ -45,7 +45,10 @@ def keep_draft(  # noqa: PLR0913 - demands are all of these
     holding = latest.version if latest else 0
     if version is not None and version != holding:
         raise MovedPlan(
-            _("Someone else has saved other requirements in the meantime: version %(version)s.")
+            _(
+                "Someone else has saved other requirements in the meantime: "
+                "version %(version)s."
+            )
             % {"version": holding}
         )
     if plan.start != start:

@@ -238,7 +238,8 @@ def plan_draft_restore(request: HttpRequest, pk: int, version: int) -> HttpRespo
     restore_draft(draft, by=by)
     messages.success(
         request,
-        _("Version %(version)s of the requirements is in use again.") % {"version": version},
+        _("Version %(version)s of the requirements is in use again.")
+        % {"version": version},
     )
     return redirect("division-plan", division.pk)
 

@@ -10,6 +10,7 @@ from league.serving.processes import (
     WEB_NICENESS,
     WORKER,
     WORKER_NICENESS,
+    address_variable,
     commands_beside,
     web_command,
 )
@@ -31,3 +32,16 @@ def test_presses_go_first_then_pages_then_the_worker(
     told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
     assert int(told) == os.nice(0) + niceness
     assert 0 < WEB_NICENESS < WORKER_NICENESS
+
+
+def test_the_site_says_the_address_that_it_answers_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("SITE_ADDRESS", raising=False)
+    told = address_variable("127.0.0.1", 8200)
+    assert told == {"SITE_ADDRESS": "http://127.0.0.1:8200"}
+
+
+def test_an_address_that_is_named_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SITE_ADDRESS", "https://klawerjas.example")
+    assert address_variable("127.0.0.1", 8200) == {}

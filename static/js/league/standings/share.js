@@ -29,7 +29,8 @@ for (const part of document.querySelectorAll(".share")) {
         await navigator.clipboard.writeText(copy.dataset.copy === "page" ? page : text);
         said.textContent = copy.dataset.done;
       } catch {
-        copy.hidden = true;
+        // A browser may refuse; then there is something to copy by hand.
+        said.textContent = copy.dataset.copy === "page" ? page : text;
       }
     });
   }
