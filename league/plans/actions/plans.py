@@ -46,8 +46,8 @@ def keep_draft(  # noqa: PLR0913 - demands are all of these
     if version is not None and version != holding:
         raise MovedPlan(
             _(
-                "Someone else has saved other requirements in the meantime: "
-                "version %(version)s."
+                "Someone else has saved other requirements in the meantime:"
+                " version %(version)s."
             )
             % {"version": holding}
         )

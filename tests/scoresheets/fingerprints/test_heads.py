@@ -129,9 +129,8 @@ def test_a_match_that_is_gone_is_named() -> None:
 def test_a_publication_that_was_changed_where_it_is_kept_is_named() -> None:
     made = publish_day(make_played().union, NIGHT, by=None)
     PublishedHeads.objects.update(text="another")
-    assert (
-        "stored with another text" in compare_heads(read_heads(made.text))[0].sentence
-    )
+    found = compare_heads(read_heads(made.text))
+    assert "stored with another text" in found[0].sentence
 
 
 def test_another_number_is_not_known() -> None:
