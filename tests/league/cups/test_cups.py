@@ -300,7 +300,7 @@ def test_a_cup_that_was_never_drawn_can_be_removed() -> None:
 
 
 def test_a_cup_that_was_drawn_is_kept() -> None:
-    with pytest.raises(ValidationError, match="kept"):
+    with pytest.raises(ValidationError, match="cannot be deleted"):
         remove_cup(make_drawn(4), by=None)
 
 

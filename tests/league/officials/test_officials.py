@@ -123,7 +123,7 @@ def test_nobody_is_in_two_halls_on_a_night() -> None:
     [one], [other] = make_night(division, 1), make_night(division, 1)
     official = make_official(one.union)
     make_appointment(one, official)
-    with pytest.raises(ValidationError, match="other work that night"):
+    with pytest.raises(ValidationError, match="another appointment that night"):
         actions.appoint(work_of(other, Task.REFEREE), official, by=None)
 
 

@@ -244,7 +244,7 @@ def test_fixtures_that_were_published_anew_keep_a_team_out() -> None:
     Publication.objects.create(
         union=division.union, division=division, version=1, fixtures=[]
     )
-    with pytest.raises(ValidationError, match="anew"):
+    with pytest.raises(ValidationError, match="made again"):
         reinstate(standing, by=None)
 
 
