@@ -329,7 +329,7 @@ def test_an_evening_that_does_not_fit_is_refused(
 
 
 def test_a_series_with_evenings_is_not_removed() -> None:
-    with pytest.raises(ValidationError, match="take them out first"):
+    with pytest.raises(ValidationError, match="cannot be deleted"):
         remove_series(make_season(), by=None)
 
 
