@@ -12,15 +12,15 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tests.browser.site import Site
 
 HALL = "Retreat Civic Centre"
-# Before, on and after the day of the demo's next night.
-NIGHT = re.compile("^(The whole night|Follow the night live|Every table of)")
+# The first night of the plain season that waits for results: too long ago to be what
+# is next, so no page leads there.
+NIGHT = "/unions/south-peninsula/nights/2026-04-14/"
 SLOW_MS = 60_000
 WAY_BACK_MS = 120_000
 
 
 def open_night(page: Page) -> None:
-    page.goto("/")
-    page.get_by_role("link", name=NIGHT).click()
+    page.goto(NIGHT)
     expect(page.get_by_role("heading", level=2, name=HALL)).to_be_visible()
 
 

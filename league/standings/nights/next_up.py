@@ -135,7 +135,7 @@ class NextUp:
 
 def _season_words(up: NextUp) -> str:
     if up.season is None:
-        return _("Every fixture has been played. No next season has been made yet.")
+        return _("No more matches are planned. The next season has not been made yet.")
     first = up.night or up.season.starts_on
     assert first is not None, "a season that is still to begin has a first day"
     words = _("Season %(season)s starts on %(day)s.")

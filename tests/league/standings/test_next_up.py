@@ -144,7 +144,9 @@ def test_in_summer_the_next_season_is_named_by_its_first_day() -> None:
 def test_without_a_next_season_it_is_said_that_there_is_none() -> None:
     fixture = make_fixture(night=NIGHT, **PLAYED)
     said = next_of(fixture.union, at=clock("12-01 12:00")).said
-    assert said == "Every fixture has been played. No next season has been made yet."
+    assert said == (
+        "No more matches are planned. The next season has not been made yet."
+    )
 
 
 def test_the_start_is_the_first_of_those_still_to_play() -> None:
