@@ -30,6 +30,8 @@ BINDINGS = "broker-control"
 # searches; not by far, or a worker that writes would keep SQLite's lock for as long as
 # it waits.
 WEB_NICENESS, WORKER_NICENESS = 5, 10
+# What the settings say where no SITE_ADDRESS is named.
+UNNAMED = "http://127.0.0.1:8000"
 WORKER, TIMETABLE = "background worker", "timetable"
 PRESSES = "press server"
 
@@ -66,8 +68,8 @@ def address_variable(host: str, port: int) -> dict[str, str]:
 
     Whoever names one in the environment knows better.
     """
-    named = "SITE_ADDRESS" in os.environ
-    return {} if named else {"SITE_ADDRESS": f"http://{host}:{port}"}
+    is_named = settings.SITE_ADDRESS != UNNAMED
+    return {} if is_named else {"SITE_ADDRESS": f"http://{host}:{port}"}
 
 
 def niced(niceness: int) -> list[str]:

@@ -5,8 +5,11 @@ import subprocess
 import sys
 
 import pytest
+from django.conf import settings
+from django.test import override_settings
 
 from league.serving.processes import (
+    UNNAMED,
     WEB_NICENESS,
     WORKER,
     WORKER_NICENESS,
@@ -34,14 +37,12 @@ def test_presses_go_first_then_pages_then_the_worker(
     assert 0 < WEB_NICENESS < WORKER_NICENESS
 
 
-def test_the_site_says_the_address_that_it_answers_at(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.delenv("SITE_ADDRESS", raising=False)
+def test_the_site_says_the_address_that_it_answers_at() -> None:
+    assert settings.SITE_ADDRESS == UNNAMED
     told = address_variable("127.0.0.1", 8200)
     assert told == {"SITE_ADDRESS": "http://127.0.0.1:8200"}
 
 
-def test_an_address_that_is_named_stands(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SITE_ADDRESS", "https://klawerjas.example")
-    assert address_variable("127.0.0.1", 8200) == {}
+def test_an_address_that_is_named_stands() -> None:
+    with override_settings(SITE_ADDRESS="https://klawerjas.example"):
+        assert address_variable("127.0.0.1", 8200) == {}
