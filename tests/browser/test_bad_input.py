@@ -40,7 +40,7 @@ def test_a_sheet_with_nothing_on_it_is_marked_and_not_saved(secretary: Page) -> 
     open_desk(secretary, EMPTY, "Type in")
     secretary.locator('[name="night"]').fill("")
     secretary.get_by_role("button", name="Save the match").click()
-    expect(secretary.get_by_role("alert")).to_contain_text("Nothing was written")
+    expect(secretary.get_by_role("alert")).to_contain_text("Nothing was saved")
     expect(secretary.locator(".errorlist").first).to_be_visible()
 
 
@@ -48,7 +48,7 @@ def test_a_negative_total_is_marked_where_it_stands(secretary: Page) -> None:
     open_desk(secretary, EMPTY, "Type in")
     points(secretary, "-3")
     secretary.get_by_role("button", name="Save the match").click()
-    expect(secretary.get_by_role("alert")).to_contain_text("Nothing was written")
+    expect(secretary.get_by_role("alert")).to_contain_text("Nothing was saved")
     expect(secretary.locator("td .errorlist").first).to_be_visible()
     expect(secretary.locator('[name="first-1-home-total"]')).to_have_value("-3")
 

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from tests.browser.night.system import Match
 from tests.browser.site import log_row, open_log
 
-NIGHT = re.compile("^(The whole night|Follow the night live|Every table of)")
+NIGHT = re.compile("^(The whole night|Follow the night live)")
 # A screen asks every few seconds; less often after a server that did not answer.
 FOLLOWS_MS = 120_000
 
