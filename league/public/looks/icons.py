@@ -21,5 +21,7 @@ DRAWN = (
 def drawn_icons() -> dict[str, SafeString]:
     """Return the drawing of each icon by its name."""
     found = SYMBOL.findall(SPRITE.read_text())
-    # The shapes are those of the vendored file, never a visitor's words.
-    return {name: SafeString(DRAWN.format(shapes)) for name, shapes in found}
+    return {
+        name: SafeString(DRAWN.format(shapes))  # nosec B703  # ours, from a vendored file
+        for name, shapes in found
+    }
