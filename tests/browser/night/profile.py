@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, ViewportSize
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.conftest import CHROMIUM
 from tests.server.system import family
@@ -42,7 +43,9 @@ class Profile:
         for pid in self.processes():
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-        self.opened.pop().close()
+        # The library may have noticed by now that it is gone.
+        with suppress(PlaywrightError):
+            self.opened.pop().close()
 
     def processes(self) -> Iterator[int]:
         mark = f"--user-data-dir={self.folder}".encode()
