@@ -8,7 +8,14 @@ from django.views.decorators.http import require_safe
 
 from league.lib.forms import read_whole
 from league.models import Union
-from league.public.search import KINDS, MOST_LETTERS, find_hits
+from league.public.search import (
+    KINDS,
+    MOST_LETTERS,
+    PageHits,
+    every_page,
+    find_for_reader,
+    find_hits,
+)
 
 PAGE_DIGITS = 4
 
@@ -18,19 +25,26 @@ def search_page(request: HttpRequest) -> HttpResponse:
     query = " ".join(asked(request, "q").split())[:MOST_LETTERS]
     union = Union.objects.filter(slug=asked(request, "union")[:60]).first()
     kind = request.GET.get("kind", "")
-    found = find_hits(
-        query, union=union, user=request.user, kind=kind, page=wanted_page(request)
-    )
     unions = list(Union.objects.all())
+    at_hand = union or (unions[0] if len(unions) == 1 else None)
+    if kind in KINDS:
+        page = wanted_page(request)
+        hits = find_hits(query, union=union, user=request.user, kind=kind, page=page)
+        found = PageHits(hits, query)
+    else:
+        found = find_for_reader(query, unions=unions, union=union, user=request.user)
     context = {
-        "union": union or (unions[0] if len(unions) == 1 else None),
+        "union": at_hand,
         "query": query,
         "searched": union,
         "kind": kind if kind in KINDS else "",
         "found": found,
         "most": MOST_LETTERS,
-        "asked": urlencode({"q": query} | ({"union": union.slug} if union else {})),
+        "asked": urlencode(
+            {"q": found.names} | ({"union": union.slug} if union else {})
+        ),
         "unions": unions,
+        "every_page": every_page(at_hand),
     }
     response = render(request, "league/public/search.html", context)
     response.headers["X-Robots-Tag"] = "noindex"

@@ -29,6 +29,8 @@ MOST_LETTERS, MOST_WORDS, LEAST_LETTERS = 80, 6, 2
 FIRST_OF_EACH, ON_A_PAGE, MOST_PAGES = 5, 25, 40
 # At most so many teams, and meetings of them, are searched for a match.
 MOST_TEAMS, MOST_MEETINGS = 60, 400
+# At most so many names of a kind are compared with a word that was mistyped.
+MOST_NAMES = 2000
 # Words between the names of two teams.
 BETWEEN = frozenset({"v", "vs", "teen", "against", "en", "and"})
 # What may follow a letter without being seen: an apostrophe, an accent of its own.
@@ -131,9 +133,8 @@ def _ranked(rows: QuerySet[Any], asked: SearchQuery) -> list[Any]:
 
 
 def _unions(asked: SearchQuery) -> list[Hit]:
-    rows = Union.objects.filter(_named(asked, "name"))
-    if asked.union:
-        rows = rows.filter(pk=asked.union.pk)
+    """Return unions, of whichever union the search is: one may look for another."""
+    rows = Union.objects.filter(_named(asked, "name", "slug"))
     return [_hit("union-detail", one.slug, one.name) for one in _ranked(rows, asked)]
 
 
@@ -146,17 +147,23 @@ def _by_name(
 
 
 def _players(asked: SearchQuery) -> list[Hit]:
-    own = unions_of(asked.user) if asked.user is not None else set()
-    seen = Q(agreed_to_name=True) | Q(union__in=own)
-    rows = asked.within(Player.objects.select_related("union"))
-    found = _ranked(
-        rows.filter(seen, _named(asked, "name"), merged_into=None, erased_at=None),
-        asked,
-    )
+    own = _own_unions(asked)
+    rows = _seen_players(asked, own).select_related("union")
+    found = _ranked(rows.filter(_named(asked, "name")), asked)
     names = names_apart({o: name_for(o, is_member=o.union_id in own) for o in found})
     return [
         _hit("player-detail", one.pk, names[one.pk], one.union.name) for one in found
     ]
+
+
+def _own_unions(asked: SearchQuery) -> set[int]:
+    return unions_of(asked.user) if asked.user is not None else set()
+
+
+def _seen_players(asked: SearchQuery, own: set[int]) -> QuerySet[Player]:
+    """Return the players whose names may be shown to whoever asks."""
+    seen = Q(agreed_to_name=True) | Q(union__in=own)
+    return asked.within(Player.objects.filter(seen, merged_into=None, erased_at=None))
 
 
 def _divisions(asked: SearchQuery) -> list[Hit]:
@@ -261,6 +268,24 @@ def find_hits(
         return Found([group_of(kind, wanted, page=page)])
     groups = [group_of(one, SearchQuery(asked, union, user)) for one in KINDS]
     return Found([one for one in groups if one.hits])
+
+
+def known_words(asked: SearchQuery) -> frozenset[str]:
+    """Return the words of the names that whoever asks may find."""
+    rows: list[QuerySet[Any]] = [
+        Union.objects.all(),
+        _seen_players(asked, _own_unions(asked)),
+        *(
+            asked.within(one._default_manager.all())
+            for one in (Club, Team, Division, Venue)
+        ),
+    ]
+    return frozenset(
+        word
+        for one in rows
+        for name in one.order_by("pk").values_list("name", flat=True)[:MOST_NAMES]
+        for word in split_name(name)
+    )
 
 
 def group_of(kind: str, asked: SearchQuery, *, page: int = 1) -> HitGroup:
