@@ -25,6 +25,7 @@ ELSEWHERE = [
     "league/templatetags/site.py",
     "scoresheets/prints/lists/listing.py",
     "scoresheets/paper/words.py",
+    "league/models/people.py",
 ]
 
 
