@@ -60,7 +60,7 @@ PAGES = (
     _page(
         gettext_lazy("Fixtures"),
         "union-fixtures",
-        "fixtures matches games schedule programme program draw dates night "
+        "fixtures matches games schedule programme program draw dates "
         "wedstryde wedstrydprogram speelprogram rooster program speeldatums "
         "wedstrijden programma speelschema speelrooster speeldata rooster",
     ),

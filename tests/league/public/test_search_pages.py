@@ -1,4 +1,4 @@
-"""Searching for a page by what it shows, for a union, and with slips of the keyboard."""
+"""Search for a page by what it shows, for a union, and with slips of the keyboard."""
 
 from __future__ import annotations
 
