@@ -90,7 +90,7 @@ def person_listing(person: PersonRecord) -> Listing:
         for one in data_about(person)
     ]
     return Listing(
-        title=_("All that is held on %(name)s") % {"name": person.player.name},
+        title=_("Everything stored about %(name)s") % {"name": person.player.name},
         subtitle=person.union.name,
         columns=[
             ListColumn(_("What"), 1, is_prose=True),

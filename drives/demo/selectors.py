@@ -164,6 +164,6 @@ def _sights_tonight(union: Union, night: list[Fixture]) -> Iterator[DemoSight]:
     played = night[1] if len(night) > 1 else night[0]
     yield DemoSight(
         _("The big screen of a hall"),
-        _("It follows the night by itself."),
+        _("It keeps up with the night by itself."),
         _hall_of(played, "night-screen"),
     )

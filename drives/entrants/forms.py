@@ -74,7 +74,7 @@ class NamesForm(forms.Form):
             str(one.pk): f"{one.name} ({club})" if (club := clubs[one.pk]) else one.name
             for one in known.like
         }
-        required = _("Players of the union are called like that: choose.")
+        required = _("Players of the union have this name: choose.")
         self.fields[f"who-{at}"] = forms.ChoiceField(
             label=_("Who is it?"),
             choices=choices | {GUEST: _("none of these: a guest")},

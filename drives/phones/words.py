@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 WORDS: dict[str, Any] = {
     "app.name": gettext_lazy("Write a table's score"),
@@ -17,12 +17,12 @@ WORDS: dict[str, Any] = {
     "saved.unsent.other": gettext_lazy(
         "%(count)s entries saved here, not with the club"
     ),
-    "saved.all": gettext_lazy("All is with the club, %(time)s"),
+    "saved.all": gettext_lazy("The club has everything, %(time)s"),
     "saved.none": gettext_lazy("Nothing written yet"),
     "saved.offline": gettext_lazy("no network: go on writing"),
     "saved.attention.one": gettext_lazy("%(count)s entry needs attention"),
     "saved.attention.other": gettext_lazy("%(count)s entries need attention"),
-    "saved.refused": gettext_lazy("The club takes nothing for this code"),
+    "saved.refused": gettext_lazy("The club accepts nothing for this code"),
     "act.more": gettext_lazy("Look"),
     "act.strike": gettext_lazy("Strike out"),
     # An entry, and the answer to it.
@@ -49,7 +49,7 @@ WORDS: dict[str, Any] = {
     "line.clip": gettext_lazy("Score cards of %(side)s clipped"),
     "event.nat": gettext_lazy("Nat"),
     "event.pit": gettext_lazy("Pit"),
-    "event.revoke": gettext_lazy("Revoke"),
+    "event.revoke": pgettext_lazy("klaverjas", "Revoke"),
     "event.won": gettext_lazy("Boom of %(side)s: %(points)s points"),
     # The form of a deal.
     "pad.tricks": gettext_lazy("Tricks of %(side)s"),
@@ -84,10 +84,11 @@ WORDS: dict[str, Any] = {
     "next.closed": gettext_lazy("This table is closed. The organiser can open it."),
     "more.none": gettext_lazy("Nothing: the club has all that was written here."),
     "more.copied": gettext_lazy("Copied."),
-    "more.not-copied": gettext_lazy("This phone does not copy: read them from here."),
+    "more.not-copied": gettext_lazy("This phone cannot copy: read them from here."),
     # What failed.
     "problem.no-storage": gettext_lazy(
-        "This browser keeps nothing, so it cannot write. Leave its private window"
+        "This browser stores nothing, so it cannot be used here. Leave its private "
+        "window"
     ),
     "problem.storage": gettext_lazy(
         "This phone cannot keep any more. The last entry was not counted"

@@ -109,7 +109,9 @@ def _check_name(series: Series) -> None:
     """Raise ValidationError if another series of the union has the same name."""
     others = Series.objects.filter(union=series.union, name=series.name)
     if others.exclude(pk=series.pk).exists():
-        raise ValidationError({"name": _("Another series of this union is called so.")})
+        raise ValidationError(
+            {"name": _("Another series of this union has this name.")}
+        )
 
 
 def _check_free(drive: Drive, series: Series) -> None:

@@ -188,7 +188,7 @@ def _done(request: HttpRequest, brought: FileImport, by: User) -> HttpResponse:
     taken = actions.take_in(brought, by=by)
     number = len(taken.made) + len(taken.again) + len(taken.changed)
     sentence = ngettext(
-        "%(number)d row is taken in.", "%(number)d rows are taken in.", number
+        "%(number)d row is imported.", "%(number)d rows are imported.", number
     )
     messages.success(request, sentence % {"number": number})
     return redirect(AFTER[brought.kind], brought.season_id)

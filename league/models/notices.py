@@ -130,7 +130,7 @@ class Notice(UnionOwned):
         QUERY_APPEALED = "query-appealed", _("A ruling is appealed")
         QUERY_DUE = "query-due", _("A query waits for a ruling")
 
-        PERSON_ASKED = "person-asked", _("Somebody asks about the own data")
+        PERSON_ASKED = "person-asked", _("Somebody asks about their own data")
         PERSON_DECIDED = (
             "person-decided",
             _("What you asked about your data is answered"),
@@ -150,7 +150,7 @@ class Notice(UnionOwned):
 
         HEADS_PUBLISHED = (
             "heads-published",
-            _("The heads of a day's matches are published, with their text"),
+            _("A day's record fingerprints are published, with their text"),
         )
 
         @property

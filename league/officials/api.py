@@ -134,7 +134,7 @@ class Appointments(MembersOnly):
         assert isinstance(request.user, User), "only someone who signed in sees one"
         is_own = row.official.player.user_id == request.user.pk
         if not is_own and not may_plan(request.user, row.union):
-            raise PermissionDenied(_("Only the official answers for himself."))
+            raise PermissionDenied(_("Only the official can answer this."))
         form = AppointmentAnswerForm(read_body(AppointmentAnswerShape, request))
         check(form)
         actions.answer_appointments(

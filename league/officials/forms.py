@@ -51,7 +51,7 @@ class OfficialForm(forms.Form):
         label=_("signs in as"),
         required=False,
         max_length=150,
-        help_text=_("The user who answers for himself or herself, if there is one."),
+        help_text=_("The official's own user account, if they have one."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
     is_active = forms.BooleanField(
@@ -218,7 +218,7 @@ class AppointForm(forms.Form):
 class AppointmentAnswerForm(forms.Form):
     ACCEPT, DECLINE = "accept", "decline"
     answer = forms.ChoiceField(
-        label=_("answer"), choices=[(ACCEPT, _("I come")), (DECLINE, _("I cannot"))]
+        label=_("answer"), choices=[(ACCEPT, _("I can come")), (DECLINE, _("I cannot"))]
     )
     reason = forms.CharField(
         label=_("reason"),

@@ -162,8 +162,7 @@ class RegistrationForm(forms.Form):
         cleaned = super().clean() or {}
         if "person" in self.fields and not cleaned.get("person"):
             sentence = gettext(
-                "Somebody is called like that already. Say whether it is the same "
-                "player."
+                "Somebody already has this name. Say whether it is the same player."
             )
             self.add_error("person", sentence)
         if not self.errors:

@@ -50,7 +50,7 @@ class LotsSeedForm(forms.Form):
     """The seed, once it is known."""
 
     seed = forms.CharField(
-        label=gettext_lazy("seed"),
+        label=gettext_lazy("seed of the lots"),
         max_length=LogLots._meta.get_field("seed").max_length,
         help_text=gettext_lazy("Type it in exactly as all can read it."),
     )

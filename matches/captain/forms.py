@@ -147,8 +147,8 @@ class SeatsForm(forms.Form):
         elif missing > 0:
             for table in empty:
                 message = gettext(
-                    "Nobody sits here. Choose two players, or press "
-                    "“We field three tables”."
+                    "Nobody sits here. Choose two players, or tap “We field three "
+                    "tables”."
                 )
                 self.add_error(f"{PartnerRole.COUNTER}_{table}", message)
 

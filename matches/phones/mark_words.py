@@ -15,43 +15,47 @@ from rules.book import TEXTS
 
 WORDS: dict[str, Any] = {
     # What the union has, and what is only on this phone.
-    "saved.unsent.one": gettext_lazy("%(count)s press on this phone only"),
-    "saved.unsent.other": gettext_lazy("%(count)s presses on this phone only"),
-    "saved.all": gettext_lazy("The union has all, %(time)s"),
-    "saved.none": gettext_lazy("No press yet"),
+    "saved.unsent.one": gettext_lazy("%(count)s entry on this phone only"),
+    "saved.unsent.other": gettext_lazy("%(count)s entries on this phone only"),
+    "saved.all": gettext_lazy("The union has everything, %(time)s"),
+    "saved.none": gettext_lazy("No entry yet"),
     "saved.offline": gettext_lazy("no network: go on marking"),
     "app.name": gettext_lazy("Mark a table"),
     "act.sign-in": gettext_lazy("Sign in"),
-    "act.hand-over": gettext_lazy("Get them off"),
+    "act.hand-over": gettext_lazy("Move them"),
     # What needs attention.
     "alert.no-storage": gettext_lazy(
-        "This browser keeps nothing, so it cannot mark. Leave its private window"
+        "This browser stores nothing, so it cannot be used here. Leave its private "
+        "window"
     ),
     "alert.other-user": gettext_lazy(
-        "Someone else is signed in: sign in as yourself, your presses are safe"
+        "Someone else is signed in: sign in as yourself, your entries are safe"
     ),
     "alert.signed-out": gettext_lazy(
-        "Sign in again: your presses are safe on this phone"
+        "Sign in again: your entries are safe on this phone"
     ),
     "alert.revoked": gettext_lazy(
-        "The referee has withdrawn this phone's code. Get your unsent presses off it"
+        "The referee has withdrawn this phone's code. Move your unsent entries to "
+        "another phone"
     ),
-    "alert.over": gettext_lazy("This code is over: what you pressed in time is sent"),
+    "alert.over": gettext_lazy("This code has ended: what you entered in time is sent"),
     "alert.storage": gettext_lazy(
-        "This phone cannot keep any more presses. The last one was not counted"
+        "This phone has no room for more entries. The last one was not counted"
     ),
     "alert.lease": gettext_lazy("%(name)s marks table %(table)s now"),
     "alert.lease-unknown": gettext_lazy("Another phone marks table %(table)s now"),
     "alert.stopped": gettext_lazy(
         "Table %(table)s was stopped by the referee (rule %(rule)s)"
     ),
-    "alert.held.one": gettext_lazy("%(count)s press waits for the referee"),
-    "alert.held.other": gettext_lazy("%(count)s presses wait for the referee"),
-    "alert.refused.one": gettext_lazy("%(count)s press was refused"),
-    "alert.refused.other": gettext_lazy("%(count)s presses were refused"),
-    "alert.attention.one": gettext_lazy("%(count)s press could not be read"),
-    "alert.attention.other": gettext_lazy("%(count)s presses could not be read"),
-    "alert.sealed": gettext_lazy("This match is signed: presses wait for the referee"),
+    "alert.held.one": gettext_lazy("%(count)s entry waits for the referee"),
+    "alert.held.other": gettext_lazy("%(count)s entries wait for the referee"),
+    "alert.refused.one": gettext_lazy("%(count)s entry was refused"),
+    "alert.refused.other": gettext_lazy("%(count)s entries were refused"),
+    "alert.attention.one": gettext_lazy("%(count)s entry could not be read"),
+    "alert.attention.other": gettext_lazy("%(count)s entries could not be read"),
+    "alert.sealed": gettext_lazy(
+        "This match is signed: new entries wait for the referee"
+    ),
     # A press and its outcome.
     "press.points": gettext_lazy("Table %(table)s: +%(points)s %(team)s"),
     "press.punishment": gettext_lazy(
@@ -62,7 +66,7 @@ WORDS: dict[str, Any] = {
     ),
     "press.at": gettext_lazy("%(what)s, %(time)s"),
     "press.void": gettext_lazy("Undone, %(time)s: %(what)s"),
-    "press.none": gettext_lazy("Your last press will stand here."),
+    "press.none": gettext_lazy("Your last entry will appear here."),
     "press.undo": gettext_lazy("Undo"),
     "press.redo": gettext_lazy("Undo the undo"),
     "state.kept": gettext_lazy("on this phone only"),
@@ -77,7 +81,7 @@ WORDS: dict[str, Any] = {
     "held.sealed": gettext_lazy("the match was signed already"),
     "held.late": gettext_lazy("it came after this code was over"),
     "held.clock": gettext_lazy("this phone's clock was not sure"),
-    "held.rescued": gettext_lazy("it was taken in from another phone"),
+    "held.rescued": gettext_lazy("it was brought over from another phone"),
     # The clock.
     "phase.not started": gettext_lazy("Not started"),
     "phase.first half": gettext_lazy("First half"),
@@ -92,7 +96,7 @@ WORDS: dict[str, Any] = {
     "phase.unknown": gettext_lazy("Phase not known without a network"),
     "clock.next": gettext_lazy("%(phase)s, %(what)s at %(time)s"),
     "what.toss": gettext_lazy("toss"),
-    "what.seating": gettext_lazy("seating"),
+    "what.seating": gettext_lazy("teams take their seats"),
     "what.start": gettext_lazy("start"),
     "what.interval": gettext_lazy("interval"),
     "what.resume": gettext_lazy("second half"),
@@ -105,17 +109,17 @@ WORDS: dict[str, Any] = {
         "Not started yet: points are kept, and refused by rule 1.9."
     ),
     "note.paused": gettext_lazy(
-        "The clock is paused. What you press is kept with its time."
+        "The clock is paused. What you enter is kept with its time."
     ),
     "note.played": gettext_lazy(
         "Time was called: points are kept, and refused by rule 2.2."
     ),
     "note.abandoned": gettext_lazy(
-        "The match was abandoned: what you press is kept, and counts no more."
+        "The match was abandoned: what you enter now is kept, but does not count."
     ),
     "note.stopped": gettext_lazy(
-        "The referee stopped this table (rule %(rule)s). What is pressed now is kept, "
-        "and refused by that rule."
+        "The referee stopped this table (rule %(rule)s). What is entered now is "
+        "kept, but refused under that rule."
     ),
     "note.idle": gettext_lazy(
         "A player was called away: this table stands still for this half (11.2)."
@@ -137,7 +141,9 @@ WORDS: dict[str, Any] = {
     "arrive.tonight": gettext_lazy("tonight %(time)s"),
     "arrive.today": gettext_lazy("today %(time)s"),
     "arrive.day": gettext_lazy("%(day)s, %(time)s"),
-    "arrive.marked": gettext_lazy("%(name)s marks table %(table)s since %(time)s."),
+    "arrive.marked": gettext_lazy(
+        "%(name)s has marked table %(table)s since %(time)s."
+    ),
     "arrive.marked-plain": gettext_lazy("%(name)s marks table %(table)s already."),
     "arrive.nobody": gettext_lazy("Another phone"),
     "arrive.not-in": gettext_lazy("Not let in yet"),
@@ -167,42 +173,44 @@ WORDS: dict[str, Any] = {
     ),
     "problem.else": gettext_lazy("That did not work."),
     "problem.unsent": gettext_lazy(
-        "Not yet: some presses are on this phone only. Wait until the union has them, "
-        "or get them off first."
+        "Not yet: some entries are on this phone only. Wait until the union has "
+        "them, or move them to another phone first."
     ),
-    "problem.storage": gettext_lazy("This phone has no room to keep presses."),
+    "problem.storage": gettext_lazy("This phone has no room to keep entries."),
     "problem.no-post": gettext_lazy("This phone was not let in to that table."),
     "problem.other-user": gettext_lazy("Another user is signed in on this phone."),
     "problem.signed-out": gettext_lazy("Sign in first."),
     "problem.busy": gettext_lazy(
-        "The union's computer is busy. It is tried again by itself."
+        "The union's system is busy. It tries again by itself."
     ),
     # Handing over.
     "hand.none": gettext_lazy(
         "Nothing is waiting on this phone: the union has it all."
     ),
-    "hand.some.one": gettext_lazy("%(count)s press is on this phone only."),
-    "hand.some.other": gettext_lazy("%(count)s presses are on this phone only."),
+    "hand.some.one": gettext_lazy("%(count)s entry is on this phone only."),
+    "hand.some.other": gettext_lazy("%(count)s entries are on this phone only."),
     "hand.page": gettext_lazy("Code %(page)s of %(pages)s"),
     "hand.copied": gettext_lazy("Copied. Paste it on the other phone."),
     "hand.not-copied": gettext_lazy(
-        "This phone does not let it be copied. Save it as a file instead."
+        "This phone cannot copy it. Save it as a file instead."
     ),
     "hand.ticket": gettext_lazy("Scan with the next phone: table %(table)s, %(match)s"),
     "hand.tables": gettext_lazy("Scan with the next phone: %(match)s"),
     "hand.no-ticket": gettext_lazy(
-        "You came in with an account, not with a code. The next marker signs in, or "
-        "takes a code from the desk."
+        "You signed in with an account, not with a code. The next marker signs in, "
+        "or gets a code at the desk."
     ),
     "hand.nothing": gettext_lazy("This phone marks no table."),
-    "taken.one": gettext_lazy("%(count)s press taken in. It goes to the referee."),
-    "taken.other": gettext_lazy("%(count)s presses taken in. They go to the referee."),
-    "taken.none": gettext_lazy("Nothing new in it: all of it was taken in already."),
+    "taken.one": gettext_lazy("%(count)s entry brought over. It goes to the referee."),
+    "taken.other": gettext_lazy(
+        "%(count)s entries brought over. They go to the referee."
+    ),
+    "taken.none": gettext_lazy("Nothing new: all of it was brought over before."),
     "taken.not-a-rescue": gettext_lazy(
         "This is not what a phone gives out. Copy the whole text, or choose its file."
     ),
     "taken.no-post": gettext_lazy(
-        "These presses are of another match. Open that match's code here first."
+        "These entries are of another match. Open that match's code here first."
     ),
     # The boom.
     "boom.add": gettext_lazy("Add a stroke for %(team)s"),

@@ -83,7 +83,7 @@ class HandForm(forms.Form):
         for number in range(1, MOST_CALLS + 1):
             self._add_call(number)
         self.fields["to"] = _choice(
-            _("a card that you press goes to"),
+            _("a card that you tap goes to"),
             [*words.SEATS.items(), (PLAY, _("the trick"))],
         )
         self.fields["at"] = forms.IntegerField(

@@ -128,7 +128,7 @@ def card_cells(places: CardPlaces, card: CodeCard) -> list[TextRun]:
 def step_cells(places: CardPlaces) -> Iterator[TextRun]:
     """Yield the texts of the card that explains how to use a code."""
     title = Box(places.steps.left, places.card.top + 4, places.steps.width, 9)
-    yield from cached_text_runs(title, gettext("How a phone comes in"), TASK)
+    yield from cached_text_runs(title, gettext("How to open a match on a phone"), TASK)
     width = (places.steps.width - 2 * PADDING) * MM
     line = 0
     for step in _steps():
@@ -147,10 +147,10 @@ def _steps() -> tuple[str, ...]:
             "3. Marker: choose your table. The screen says what is on this phone only "
             "and what the union has."
         ),
-        gettext("4. No network? Mark on: the presses wait on the phone."),
+        gettext("4. No network? Keep marking: the entries wait on the phone."),
         gettext(
-            "A card that is lost is revoked at the referee's desk, where a new one is "
-            "had at once."
+            "If a card is lost, the referee's desk revokes it and gives out a new "
+            "one at once."
         ),
     )
 

@@ -224,7 +224,7 @@ def stop_and_hold(painter: Painter, referee: Referee, thandi: Phone) -> None:
     thandi.find_network()
     thandi.says_all_sent()
     referee.page.reload()
-    referee.page.get_by_role("link", name="held press").first.click()
+    referee.page.get_by_role("link", name="held entry").first.click()
     painter.keep(referee.page, "referee-held", top="#held")
     referee.back()
 

@@ -65,7 +65,7 @@ def come_in_by_code(page: Page, tonight: Tonight) -> None:
     page.goto(f"/captain/#{tonight.code}")
     check(page)
     page.get_by_label("Your name").fill("Thandi")
-    page.get_by_role("button", name="Come in").click()
+    page.get_by_role("button", name="Open my match").click()
     expect(page.get_by_text(f"You act for {tonight.other}.")).to_be_visible()
 
 
@@ -126,12 +126,12 @@ def sit_down(winners: Page, losers: Page, tonight: Tonight) -> None:
     """The losers show first; the winners' page learns of it by itself."""
     assert tables(winners, tonight.other) == []
     expect(losers.get_by_role("heading", name="You lost the toss")).to_be_visible()
-    losers.get_by_role("button", name="We sit").click()
-    expect(winners.get_by_role("button", name="We sit")).to_be_visible()
+    losers.get_by_role("button", name="We are seated").click()
+    expect(winners.get_by_role("button", name="We are seated")).to_be_visible()
     theirs = winners.locator(".captain-pair").filter(has_text=tonight.other)
     expect(theirs).to_have_count(4)
     assert tables(losers, tonight.own) == []
-    winners.get_by_role("button", name="We sit").click()
+    winners.get_by_role("button", name="We are seated").click()
     expect(losers.locator(".captain-pair").filter(has_text=tonight.own)).to_have_count(
         4
     )
@@ -147,7 +147,7 @@ def test_without_script_a_captain_types_the_code_and_hands_in(
     page.goto("/captain/")
     page.get_by_label("Code or link").fill(tonight.code)
     page.get_by_label("Your name").fill("Thandi")
-    page.get_by_role("button", name="Come in").click()
+    page.get_by_role("button", name="Open my match").click()
     page.get_by_role("button", name="We field three tables").click()
     expect(page.get_by_text("This table stays open")).to_be_visible()
     page.get_by_role("link", name="Back to your night").click()

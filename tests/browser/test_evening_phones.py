@@ -328,7 +328,7 @@ def test_a_table_of_an_undone_round_is_asked_for_no_more(
     phone.context.route(f"**/evenings/tables/{code}/**", undone)
     phone.page.clock.install()
     phone.page.reload()
-    expect(phone.saved).to_contain_text("The club takes nothing for this code")
+    expect(phone.saved).to_contain_text("The club accepts nothing for this code")
     # Several times as long as a phone waits before it asks again.
     phone.page.clock.run_for(60_000)
     assert len(asked) == 1

@@ -57,7 +57,7 @@ def start(page: Page) -> None:
 
 def take_back(page: Page) -> None:
     page.locator("#night-tools summary").click()
-    page.get_by_role("link", name="Take a press back").click()
+    page.get_by_role("link", name="Take an entry back").click()
     page.get_by_label("Reason").fill("Pressed too early")
     page.get_by_role("button", name="Show what it does").click()
     page.get_by_role("button", name="Take it back").click()

@@ -108,7 +108,7 @@ def test_a_press_shows_on_the_matchs_own_page_in_words(
 ) -> None:
     open_night(visitor)
     hall(visitor).get_by_role("link", name="Follow this match").click()
-    expect(visitor.get_by_role("heading", name="The last presses")).to_be_visible()
+    expect(visitor.get_by_role("heading", name="The last entries")).to_be_visible()
     presses = visitor.locator(".entries .entry")
     visitor.wait_for_load_state()
     before = presses.count()

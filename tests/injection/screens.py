@@ -53,7 +53,7 @@ def enter_as_captain(reader: Reader, code: str, *, name: str) -> Page:
     page.goto("/captain/")
     page.locator('[name="code"]').fill(code)
     page.locator('[name="name"]').fill(name)
-    page.get_by_role("button", name="Come in").click()
+    page.get_by_role("button", name="Open my match").click()
     page.wait_for_url("**/matches/**")
     reader.look(page)
     return page

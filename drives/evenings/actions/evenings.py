@@ -97,7 +97,7 @@ def check_changes(drive: Drive, changed: Mapping[str, Any]) -> None:
         sentence = _("A round is seated: undo it first.")
         faults = {name: sentence for name in SEATED if name in changed}
     elif "entered_as" in changed and drive.entrants.exists():
-        faults = {"entered_as": _("Entrants stand by this: remove them first.")}
+        faults = {"entered_as": _("Entrants depend on this: remove them first.")}
     if faults:
         raise ValidationError(faults)
 

@@ -38,7 +38,7 @@ WORDS: Mapping[tuple[str, str], Any] = {
     ("sit_out", "points"): gettext_lazy("a fixed number"),
     ("revoke", "162 + 100"): gettext_lazy("162 and 100 to the others"),
     ("revoke", "-100"): gettext_lazy("100 off one's own"),
-    ("ties", "marsen"): gettext_lazy("more marsen (pit)"),
+    ("ties", "marsen"): gettext_lazy("more pits"),
     ("ties", "fewest sit-outs"): gettext_lazy("fewer rounds sat out"),
     ("ties", "won"): gettext_lazy("more games won"),
     ("ties", "total"): gettext_lazy("the greater sum of the deals"),

@@ -195,9 +195,9 @@ def _open(brought: FileImport) -> FileImport:
         .get(pk=brought.pk)
     )
     if brought.state in (State.TAKEN, State.DISCARDED):
-        raise ValidationError(_("This file is taken in or discarded already."))
+        raise ValidationError(_("This file has already been imported or discarded."))
     if brought.is_under_way(at=timezone.now()):
-        raise ValidationError(_("This file is being taken in. Look again in a minute."))
+        raise ValidationError(_("This file is being imported. Look again in a minute."))
     return brought
 
 

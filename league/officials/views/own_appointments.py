@@ -72,7 +72,7 @@ def _keep(
         by=by,
     )
     thanks = _("Thank you: you are expected.")
-    declined = _("Thank you for saying so; somebody else is asked.")
+    declined = _("Thank you for letting us know; somebody else is asked.")
     messages.success(request, thanks if form.is_accepted else declined)
 
 

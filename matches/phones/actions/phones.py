@@ -93,7 +93,7 @@ def join_by_ticket(ticket: Ticket, *, device: UUID, name: str, at: datetime) -> 
     if found is None:
         check_room(ticket)
     elif found.ticket_id != ticket.pk:
-        sentence = _("This phone came in by another code. Scan the code again.")
+        sentence = _("This phone was let in with another code. Scan the code again.")
         raise TicketShut("device-taken", sentence)
     row = found or Device(
         pk=device,
@@ -112,7 +112,7 @@ def join_by_ticket(ticket: Ticket, *, device: UUID, name: str, at: datetime) -> 
 def check_room(ticket: Ticket) -> None:
     """Raise TicketShut if a code has let in too many phones."""
     if ticket.devices.count() >= MOST_PHONES:
-        sentence = _("Too many phones came in by this code. Ask for another.")
+        sentence = _("Too many phones have used this code. Ask for another.")
         raise TicketShut("too-many-phones", sentence)
 
 
@@ -128,7 +128,7 @@ def _keep(row: Device, *, is_new: bool) -> None:
             row.save(force_insert=is_new)
     except IntegrityError:
         # It joined another match meanwhile, whose lock is not ours.
-        sentence = _("This phone came in by another code. Scan the code again.")
+        sentence = _("This phone was let in with another code. Scan the code again.")
         raise TicketShut("device-taken", sentence) from None
 
 

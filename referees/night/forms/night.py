@@ -130,10 +130,10 @@ class TakeBackForm(NightReasonForm):
     ) -> None:
         super().__init__(*args, **values)
         self.fields["press"] = forms.MultipleChoiceField(
-            label=_("press"),
+            label=_("entry"),
             choices=[(row.record_id, words) for _state, row, words in pressed],
             widget=forms.CheckboxSelectMultiple,
-            error_messages={"required": _("Choose which press is taken back.")},
+            error_messages={"required": _("Choose which entry is taken back.")},
         )
 
 

@@ -85,7 +85,7 @@ def _tell(
 ) -> None:
     """Show a message of what was pressed in how many matches, or in none."""
     if not moved:
-        sentence = _("Nothing was pressed: no match that you chose waits for it now.")
+        sentence = _("Nothing was written: no match that you chose waits for it now.")
         messages.warning(request, sentence)
         return
     told = ngettext(
@@ -144,7 +144,7 @@ def night_take_back(
         reason=reason,
         by=signed_in_user(request),
     )
-    _tell(request, taken, words=_("The press is taken back"))
+    _tell(request, taken, words=_("The entry is taken back"))
     return redirect(_back_to(found, taken))
 
 

@@ -35,11 +35,11 @@ def held_settle(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     )
     if step == RELEASE:
         told = ngettext(
-            "%(number)s press is let in.", "%(number)s presses are let in.", number
+            "%(number)s entry is let in.", "%(number)s entries are let in.", number
         )
     else:
         told = ngettext(
-            "%(number)s press is left out.", "%(number)s presses are left out.", number
+            "%(number)s entry is left out.", "%(number)s entries are left out.", number
         )
     messages.success(request, told % {"number": number})
     return redirect("referee-match", fixture.pk)

@@ -18,7 +18,7 @@ def with_unsent(marker: Marker, hall: Hall) -> None:
     hall.fault = posts(LOST)
     marker.pad(4, HOME).tap()
     marker.pad(2, AWAY).tap()
-    expect(marker.saved).to_contain_text("2 presses on this phone only")
+    expect(marker.saved).to_contain_text("2 entries on this phone only")
     marker.page.goto("/mark/#hand-over")
 
 
@@ -59,15 +59,15 @@ def test_a_file_goes_from_phone_to_phone(
     other.page.goto("/mark/#hand-over")
     other.page.get_by_label("Its file").set_input_files(path)
     with other.page.expect_response("**/rescue/"):
-        other.button("Take them in").tap()
-    expect(other.page.get_by_text("2 presses taken in")).to_be_visible()
+        other.button("Bring them over").tap()
+    expect(other.page.get_by_text("2 entries brought over")).to_be_visible()
     assert sorted(row["points"] for row in hall.rows.values()) == [2, 4]
 
 
 def test_a_text_that_no_phone_gave_out_is_said_to_be_none(marker: Marker) -> None:
     marker.page.goto("/mark/#hand-over")
     marker.page.get_by_label("Or paste its text").fill("hello")
-    marker.button("Take them in").tap()
+    marker.button("Bring them over").tap()
     expect(
         marker.page.get_by_text("This is not what a phone gives out")
     ).to_be_visible()
@@ -76,14 +76,14 @@ def test_a_text_that_no_phone_gave_out_is_said_to_be_none(marker: Marker) -> Non
 def test_a_phone_with_unsent_presses_is_not_left(marker: Marker, hall: Hall) -> None:
     hall.fault = posts(LOST)
     marker.pad(4, HOME).tap()
-    expect(marker.saved).to_contain_text("1 press on this phone only")
+    expect(marker.saved).to_contain_text("1 entry on this phone only")
     marker.page.goto("/mark/#menu")
-    marker.button("I am done: leave these tables").tap()
+    marker.button("I have finished: leave these tables").tap()
     expect(marker.page.get_by_role("alert")).to_contain_text("Not yet")
 
 
 def test_a_phone_that_is_done_forgets_its_tables(marker: Marker) -> None:
     marker.page.goto("/mark/#menu")
-    marker.button("I am done: leave these tables").tap()
+    marker.button("I have finished: leave these tables").tap()
     title = marker.page.get_by_role("heading", name="Mark points on this phone")
     expect(title).to_be_visible()

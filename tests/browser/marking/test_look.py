@@ -83,7 +83,7 @@ def test_home_is_left_until_the_marker_sits_across(marker: Marker) -> None:
         return bool(home and away and home["x"] < away["x"])
 
     assert is_home_left()
-    marker.button("Swap the sides: I sit across").click()
+    marker.button("Swap the sides: I sit opposite").click()
     assert not is_home_left()
     marker.page.reload()
     expect(marker.pad(2, HOME)).to_be_visible()

@@ -102,7 +102,7 @@ def test_an_undo_asks_nothing_and_can_be_undone(marker: Marker) -> None:
 def test_an_earlier_press_is_undone_from_the_list(marker: Marker) -> None:
     marker.pad(4, HOME).tap()
     marker.pad(2, AWAY).tap()
-    marker.page.get_by_text("Last presses").tap()
+    marker.page.get_by_text("Last entries").tap()
     marker.page.get_by_role("button", name="Undo: Table 3: +4 Athlone A").tap()
     expect(marker.total("home")).to_have_text("0")
     expect(marker.total("away")).to_have_text("2")

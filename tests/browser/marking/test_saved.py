@@ -28,7 +28,7 @@ def test_what_has_no_answer_is_amber_and_counted(
     for _ in range(3):
         marker.pad(2, HOME).tap()
     expect(marker.saved).to_have_attribute("data-level", "waiting")
-    expect(marker.saved).to_contain_text("3 presses on this phone only")
+    expect(marker.saved).to_contain_text("3 entries on this phone only")
 
 
 def test_no_network_stops_no_press(marker: Marker) -> None:
@@ -46,7 +46,7 @@ def test_a_press_is_still_there_after_the_page_was_closed(
     expect(marker.total("home")).to_have_text("4")
     marker.page.reload()
     expect(marker.total("home")).to_have_text("4")
-    expect(marker.saved).to_contain_text("1 press on this phone only")
+    expect(marker.saved).to_contain_text("1 entry on this phone only")
 
 
 def test_a_withdrawn_code_leads_to_getting_the_presses_off(
@@ -56,8 +56,8 @@ def test_a_withdrawn_code_leads_to_getting_the_presses_off(
     marker.pad(2, HOME).tap()
     expect(marker.total("home")).to_have_text("2")
     expect(marker.saved).to_have_attribute("data-level", "alert")
-    marker.saved.get_by_role("link", name="Get them off").tap()
-    expect(marker.page.get_by_text("1 press is on this phone only.")).to_be_visible()
+    marker.saved.get_by_role("link", name="Move them").tap()
+    expect(marker.page.get_by_text("1 entry is on this phone only.")).to_be_visible()
 
 
 def test_a_held_press_says_why_it_waits(marker: Marker, hall: Hall) -> None:
@@ -67,7 +67,7 @@ def test_a_held_press_says_why_it_waits(marker: Marker, hall: Hall) -> None:
     hall.held.append({"id": id, "reason": "lease"})
     hall.version += 1
     marker.look()
-    expect(marker.saved).to_contain_text("1 press waits for the referee")
+    expect(marker.saved).to_contain_text("1 entry waits for the referee")
     expect(marker.last).to_contain_text("another phone marked this table")
 
 
@@ -126,9 +126,9 @@ def test_it_is_read_out_once_and_not_for_each_press(marker: Marker, hall: Hall) 
     aloud = marker.page.locator("[data-aloud]")
     for _ in range(4):
         marker.pad(2, HOME).tap()
-    expect(marker.saved).to_contain_text("4 presses")
-    assert "presses" not in aloud.inner_text()
-    expect(aloud).to_have_text("4 presses on this phone only")
+    expect(marker.saved).to_contain_text("4 entries")
+    assert "entries" not in aloud.inner_text()
+    expect(aloud).to_have_text("4 entries on this phone only")
 
 
 def test_it_turns_green_by_itself_once_there_is_an_answer(

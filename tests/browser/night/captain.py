@@ -29,7 +29,7 @@ class Captain:
     def come_in_as(self, name: str) -> None:
         """Come in by the code scanned before."""
         self.page.get_by_label("Your name").fill(name)
-        self.page.get_by_role("button", name="Come in").click()
+        self.page.get_by_role("button", name="Open my match").click()
         self.is_in()
 
     def is_in(self) -> None:
@@ -69,7 +69,7 @@ class Captain:
 
     @property
     def seat_button(self) -> Locator:
-        return self.page.get_by_role("button", name="We sit")
+        return self.page.get_by_role("button", name="We are seated")
 
     def sit_down(self) -> None:
         expect(self.seat_button).to_be_visible(timeout=LEARNT_MS)

@@ -117,7 +117,7 @@ class Phone:
     def says_here(self, number: int) -> None:
         """Check that none has reached the union, and that the screen says so."""
         expect(self.saved).to_have_attribute("data-level", "waiting")
-        expect(self.saved).to_contain_text(f"{number} presses on this phone only")
+        expect(self.saved).to_contain_text(f"{number} entries on this phone only")
 
     def says_all_sent(self) -> None:
         expect(self.saved).not_to_contain_text("only", timeout=DELIVERED_MS)

@@ -259,7 +259,7 @@ def test_a_series_is_made_and_logged() -> None:
 def test_a_name_is_taken_once_in_a_union() -> None:
     union = make_union()
     make_series(union, plan=PLAN, by=None)
-    with pytest.raises(ValidationError, match="called so"):
+    with pytest.raises(ValidationError, match="has this name"):
         make_series(union, plan=PLAN, by=None)
 
 
@@ -372,7 +372,7 @@ def test_a_name_that_is_taken_is_said_at_its_field(client: Client) -> None:
     make_series(union, plan=SeriesPlan("Best of ten", "500"), by=None)
     answer = secretary(client, union).post(f"/unions/{union.slug}/series/new/", FORM)
     assert answer.status_code == 422
-    assert "Another series of this union is called so." in answer.content.decode()
+    assert "Another series of this union has this name." in answer.content.decode()
 
 
 def test_a_secretary_chooses_the_evenings(client: Client) -> None:

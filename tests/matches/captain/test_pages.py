@@ -162,7 +162,7 @@ def test_an_empty_table_without_notice_asks_whether_three_are_fielded() -> None:
     match = make_match_in(60, sheets=False)
     short = filled(match, counter_4="", by_speler_4="")
     answer = led_by(match).post(path(match, "sheet/"), short)
-    assert "press “We field three tables”" in words(answer)
+    assert "tap “We field three tables”" in words(answer)
 
 
 def test_1_13_one_tap_fields_three_tables_and_keeps_what_was_chosen() -> None:

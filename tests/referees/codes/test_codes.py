@@ -80,7 +80,7 @@ def test_who_came_in_shows_with_what_the_phone_has_not_sent() -> None:
     Device.objects.filter(pk=phone.pk).update(unsent=14)
     page = referee(fixture).get(night(fixture)).content.decode()
     assert "Thandi" in page
-    assert "14 presses not sent yet" in page
+    assert "14 entries not sent yet" in page
 
 
 def test_a_revoked_code_gives_place_to_a_new_one_and_says_who_came_by_it() -> None:
@@ -146,7 +146,7 @@ def test_a_code_that_is_over_says_so() -> None:
     yesterday = timezone.now().date() - timedelta(days=2)
     fixture = make_tonight(night=yesterday)
     made(fixture)
-    assert "are over since" in referee(fixture).get(night(fixture)).content.decode()
+    assert "These codes ended" in referee(fixture).get(night(fixture)).content.decode()
 
 
 def test_the_page_asks_as_much_for_a_hall_of_four_as_for_one(

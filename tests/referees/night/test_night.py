@@ -99,7 +99,7 @@ def test_who_marks_a_table_is_shown() -> None:
 def test_unsent_presses_of_a_phone_are_shown() -> None:
     match = begin(make_one())
     make_phone(match, unsent=14)
-    assert "14 presses on the phone only" in text(match)
+    assert "14 entries on the phone only" in text(match)
 
 
 @pytest.mark.parametrize(("off", "is_said"), [(130_000, True), (-110_000, False)])
@@ -123,7 +123,7 @@ def test_what_waits_to_be_settled_is_counted() -> None:
     hold(match)
     page = text(match)
     assert "1 refused entry to settle" in page
-    assert "1 held press to let in" in page
+    assert "1 held entry to let in" in page
 
 
 def test_a_late_notice_of_a_short_team_is_shown() -> None:
