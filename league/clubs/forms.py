@@ -155,7 +155,7 @@ class VenueForm(PlaceForm):
                 "The last hundred metres: which gate, which door, which floor."
             ),
             "parking": gettext_lazy("Where, and how many cars."),
-            "contact_name": gettext_lazy("Whom to ring at a locked door."),
+            "contact_name": gettext_lazy("Whom to call if the door is locked."),
             "note": gettext_lazy("For example the code of the gate."),
         }
 

@@ -133,7 +133,7 @@ def _refusals(works: list[Work]) -> dict[tuple[UUID, str], str]:
 def reasons_in_words(task: str, reasons: dict[str, int]) -> str:
     """Return one line on why nobody was found for a spot."""
     if not reasons:
-        return _("no official does this task")
+        return _("no official can take this appointment")
     return ", ".join(
         f"{WORDS[Hindrance(reason)]}: {number}" for reason, number in reasons.items()
     )

@@ -56,7 +56,7 @@ def too_late_because(fixture: Fixture, *, today: date) -> str:
     if today <= fixture.night - timedelta(days=days):
         return ""
     if today > fixture.night:
-        return _("Its night is over: the union's secretary decides what becomes of it.")
+        return _("Its night is over: the union's secretary decides what happens to it.")
     words = ngettext(
         "A match is postponed at least %(days)s day before its night. Call the "
         "union's secretary: they can still move it.",

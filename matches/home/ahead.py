@@ -55,11 +55,11 @@ class MyMatch:
         if not self.has_sheet:
             return _("The team sheet isn’t in yet.")
         if self.seat is not None:
-            words = _("You are in the team sheet: table %(table)s, %(role)s.")
+            words = _("You are on the team sheet: table %(table)s, %(role)s.")
             seat = {"table": self.seat.table, "role": self.seat.get_role_display()}
             return words % seat
         if self.is_registered:
-            return _("The team sheet is in, and you aren’t in it.")
+            return _("The team sheet is in, and you aren’t on it.")
         return _("The team sheet is in.")
 
 

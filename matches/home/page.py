@@ -119,7 +119,9 @@ class HomePage:
         if self.next_one is not None:
             yield _button(_("Look at my next match"), MATCH, self.next_one.fixture.pk)
         if self.records:
-            yield _button(_("My numbers"), "player-detail", self.records[0].player.pk)
+            yield _button(
+                _("My statistics"), "player-detail", self.records[0].player.pk
+            )
         if self.is_new:
             yield _button(_("Find my team"), "search")
 

@@ -118,7 +118,7 @@ def test_two_captains_come_to_the_start_by_clicks_alone(
 
 def toss(page: Page, winner: str) -> None:
     page.get_by_role("radio", name=winner).check()
-    page.get_by_role("button", name="Write the toss down").click()
+    page.get_by_role("button", name="Save the toss").click()
     expect(page.get_by_role("heading", name="You won the toss")).to_be_visible()
 
 

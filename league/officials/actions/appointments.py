@@ -70,7 +70,7 @@ def check_appointable(work: Work, official: Official) -> None:
     among = {one.official.pk: one for one in candidates_for(work, season)}
     candidate = among.get(official.pk)
     if candidate is None:
-        raise ValidationError(_("This official cannot be appointed for that task."))
+        raise ValidationError(_("This official cannot be given this appointment."))
     if candidate.hindrance in FIRM:
         raise ValidationError(
             _("%(official)s: %(reason)s."),

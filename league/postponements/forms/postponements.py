@@ -209,7 +209,7 @@ class DateDecisionForm(forms.Form):
     OTHER, OPEN, REFUSE = "other", "open", "refuse"
 
     what = forms.ChoiceField(
-        label=gettext_lazy("what becomes of the match"), widget=forms.RadioSelect
+        label=gettext_lazy("what happens to the match"), widget=forms.RadioSelect
     )
     night = forms.DateField(label=gettext_lazy("night"), required=False, widget=DAY)
     start = forms.TimeField(label=gettext_lazy("start"), required=False, widget=CLOCK)

@@ -226,7 +226,7 @@ class Fixtures(Writing):
         read_body(NothingShape, request)
         ruling = standing_ruling(fixture)
         if ruling is None:
-            raise ValidationError(_("Nothing is decided on this match."))
+            raise ValidationError(_("Nothing has been decided on this match."))
         rulings.take_back_ruling(ruling, by=by)
         return self.answered(fixture)
 

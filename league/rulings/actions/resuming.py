@@ -106,7 +106,7 @@ def _kept_from(row: Appointment, *, at: datetime) -> str:
         return _("its night is over")
     live = fixture.appointments.filter(state__in=Appointment.LIVE)
     if live.filter(task=row.task).exists():
-        return _("somebody else has the task")
+        return _("somebody else has the appointment")
     if live.filter(official=row.official_id).exists():
         return _("they have the other appointment there")
     hindrance = hindrance_of(row)

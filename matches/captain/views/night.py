@@ -207,7 +207,7 @@ def captain_toss(request: HttpRequest, led: Led) -> HttpResponse:
 @for_captains
 def captain_seat(request: HttpRequest, led: Led) -> HttpResponse:
     actions.sit_down(led.opened().match, led.side, hand=led.hand, at=timezone.now())
-    messages.success(request, _("Your team sits; your seating shows now."))
+    messages.success(request, _("Your team is seated; everyone can see where."))
     return redirect(led.address())
 
 
@@ -234,7 +234,7 @@ def captain_substitute(request: HttpRequest, led: Led) -> HttpResponse:
         hand=led.hand,
         at=timezone.now(),
     )
-    _tell(request, answer, _("The substitution is written down."))
+    _tell(request, answer, _("The substitution is on the score-sheet."))
     return redirect(led.address("captain-substitute"))
 
 
@@ -347,5 +347,5 @@ def captain_query(request: HttpRequest, led: Led) -> HttpResponse:
         hand=led.hand,
         at=timezone.now(),
     )
-    _tell(request, answer, _("Your query stands on the score-sheet."))
+    _tell(request, answer, _("Your query is on the score-sheet."))
     return redirect(led.address())

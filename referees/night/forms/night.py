@@ -103,7 +103,7 @@ class NightReasonForm(forms.Form):
     reason = forms.CharField(
         label=_("reason"),
         max_length=MOST_WORDS,
-        error_messages={"required": _("Give the reason: it stands on the record.")},
+        error_messages={"required": _("Give the reason: it goes on the record.")},
     )
 
 
@@ -111,7 +111,7 @@ class AbandonForm(HallForm, NightReasonForm):
     """Which matches end before their time, with what outcome, and why."""
 
     outcome = forms.TypedChoiceField(
-        label=_("what becomes of it"),
+        label=_("what happens to it"),
         coerce=Abandonment,
         choices=[(str(outcome), words) for outcome, words in OUTCOMES.items()],
         widget=forms.RadioSelect,

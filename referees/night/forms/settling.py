@@ -50,6 +50,6 @@ class SettleForm(PointsForm):
         found: dict[str, Any] = super().clean() or {}
         if found.get("outcome") != LEAVE and not found.get("reason"):
             self.add_error(
-                "reason", gettext_lazy("Give the reason: it stands on the record.")
+                "reason", gettext_lazy("Give the reason: it goes on the record.")
             )
         return found

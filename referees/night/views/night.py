@@ -91,6 +91,10 @@ def night_announce(
     announce_in_hall(
         found.union, found.day, found.venue_id, text=text, by=signed_in_user(request)
     )
-    said = _("The line is on the big screen.") if text else _("The line is taken off.")
+    said = (
+        _("The announcement is on the big screen.")
+        if text
+        else _("The announcement is taken off.")
+    )
     messages.success(request, said)
     return redirect(found.address("night"))

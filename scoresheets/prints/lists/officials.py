@@ -28,7 +28,7 @@ def appointments_of(season: Season, span: NightSpan) -> Listing:
         columns=[
             ListColumn(_("Start"), 13),
             ListColumn(_("Match"), 78, is_prose=True),
-            ListColumn(_("Task"), 20),
+            ListColumn(_("Appointment"), 20),
             ListColumn(_("Official"), 48, how=STRONG_TEXT),
             ListColumn(_("State"), 27),
         ],

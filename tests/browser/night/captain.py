@@ -61,7 +61,7 @@ class Captain:
 
     def say_toss(self, winner: str) -> None:
         self.page.get_by_role("radio", name=winner).check()
-        self.page.get_by_role("button", name="Write the toss down").click()
+        self.page.get_by_role("button", name="Save the toss").click()
 
     def toss_is(self, words: str) -> None:
         heading = self.page.get_by_role("heading", name=words)
@@ -86,7 +86,7 @@ class Captain:
         spare = who.locator("optgroup").first.locator("option").first
         who.select_option(spare.get_attribute("value"))
         self.page.get_by_role("radio", name="Counter", exact=True).check()
-        self.page.get_by_role("button", name="Look at it first").click()
+        self.page.get_by_role("button", name="Check it first").click()
 
     def send_substitute(self) -> None:
         self.page.get_by_role("button", name="Send the substitution").click()
@@ -94,7 +94,7 @@ class Captain:
         self.page.get_by_role("link", name="Back to your night").click()
 
     def open_signing(self) -> None:
-        link = self.page.get_by_role("link", name="To the signing")
+        link = self.page.get_by_role("link", name="Go to the signatures")
         expect(link).to_be_visible(timeout=LEARNT_MS)
         link.click()
         self.page.get_by_role("link", name="To the signature").click()

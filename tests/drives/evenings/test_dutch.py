@@ -71,7 +71,6 @@ def test_what_stands_around_a_page_is_among_its_texts() -> None:
     ("english", "said"),
     [
         ("Dealer", "Gever"),
-        ("Revoke", "Verzaakt"),
         ("Tricks", "Slagen"),
         ("Pair", "Koppel"),
         ("Round", "Ronde"),

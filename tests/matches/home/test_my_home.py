@@ -151,7 +151,7 @@ def test_a_player_is_told_the_seat(fixture: Fixture) -> None:
 def test_a_player_who_is_left_out_is_told_so(fixture: Fixture) -> None:
     user, _player = player_in(fixture.home)
     make_match(fixture)
-    assert "The team sheet is in, and you aren’t in it." in shown_to(user)
+    assert "The team sheet is in, and you aren’t on it." in shown_to(user)
 
 
 def test_a_merged_row_in_the_team_sheet_is_the_player_too(fixture: Fixture) -> None:

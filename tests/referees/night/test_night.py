@@ -114,7 +114,7 @@ def test_a_clock_that_is_more_than_two_minutes_off_is_shown(
 def test_a_phone_that_is_not_heard_of_is_missed() -> None:
     match = begin(make_one())
     make_phone(match, seen_at=ago(6))
-    assert "Not heard of:" in text(match)
+    assert "Not heard from:" in text(match)
 
 
 def test_what_waits_to_be_settled_is_counted() -> None:
