@@ -121,7 +121,7 @@ class Writer:
         return self.page.locator("[data-saved]")
 
     def wait_delivered(self) -> None:
-        expect(self.saved).to_contain_text("All is with the club")
+        expect(self.saved).to_contain_text("The club has everything")
 
     def close(self) -> None:
         self.context.close()

@@ -17,7 +17,9 @@ LOST = Said(is_dropped=True)
 def test_what_the_union_has_is_green_with_its_time(marker: Marker) -> None:
     marker.pad(2, HOME).tap()
     expect(marker.saved).to_have_attribute("data-level", "saved")
-    expect(marker.saved).to_contain_text(re.compile(r"The union has all, \d\d:\d\d"))
+    expect(marker.saved).to_contain_text(
+        re.compile(r"The union has everything, \d\d:\d\d")
+    )
 
 
 @pytest.mark.parametrize("answer", [LOST, BUSY, PORTAL])

@@ -75,7 +75,7 @@ def test_a_hall_says_where_it_is_and_how_to_get_there(union: Union) -> None:
 
 def test_a_hall_of_which_nothing_is_known_says_so(union: Union) -> None:
     page = read(make_venue(union))
-    assert "has not said yet where this hall is" in page
+    assert "has not added this hall" in page
     assert "Open in maps" not in page
 
 

@@ -142,7 +142,7 @@ def test_a_file_that_was_cut_off_is_imported_again(
             files.take_in(brought, by=brought.by)
     assert Registration.objects.count() == 2
     # For a while it may be going on elsewhere.
-    with pytest.raises(ValidationError, match="being taken in"):
+    with pytest.raises(ValidationError, match="being imported"):
         files.take_in(brought, by=brought.by)
     FileImport.objects.update(beat_at=F("beat_at") - FileImport.SILENCE * 2)
     taken = files.take_in(brought, by=brought.by)
@@ -178,4 +178,4 @@ def test_the_page_of_a_stopped_file_says_what_is_written(
     page = client.post(address, {"answer": "take"}).content.decode()
     assert "the rows before it are written" in page
     assert "is registered elsewhere" in page
-    assert "nothing was written" not in page
+    assert "nothing was saved" not in page

@@ -74,7 +74,7 @@ def test_a_choice_of_fixtures_that_cannot_be_read_is_said(client: Client) -> Non
     fixture = make_fixture()
     answer = client.get(f"/unions/{fixture.union.slug}/fixtures/?night=soon")
     assert answer.status_code == 422
-    assert "This choice cannot be read" in answer.content.decode()
+    assert "This choice is not clear" in answer.content.decode()
 
 
 def test_a_visitor_does_not_find_a_player_by_a_name_that_is_not_shown(

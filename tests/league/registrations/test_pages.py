@@ -176,7 +176,7 @@ def test_a_name_like_one_that_is_known_asks_who_it_is(
 ) -> None:
     make_player(union=place.season.union, name="Ján  Smit")
     answer = registrar.post(new(place), form(place))
-    assert "Somebody is called like that already." in answer.content.decode()
+    assert "Somebody already has this name." in answer.content.decode()
     assert registered(place) == []
 
 

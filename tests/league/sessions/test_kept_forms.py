@@ -111,8 +111,8 @@ def test_the_page_for_signing_in_says_that_the_session_ended() -> None:
     with at(desk.later):
         page = desk.client.get(f"/accounts/login/?next={desk.path}").content.decode()
         fresh = Client().get("/accounts/login/").content.decode()
-    assert "Your session has ended" in page
-    assert "Your session has ended" not in fresh
+    assert "You have been signed out" in page
+    assert "You have been signed out" not in fresh
 
 
 def test_a_page_that_asks_by_itself_in_between_loses_nothing() -> None:

@@ -145,7 +145,7 @@ def test_a_player_sees_the_next_match_with_hall_and_day(fixture: Fixture) -> Non
 def test_a_player_is_told_the_seat(fixture: Fixture) -> None:
     user, player = player_in(fixture.home)
     put_in_sheet(fixture, player)
-    assert "You are in the team sheet: table 2, counter." in shown_to(user)
+    assert "You are on the team sheet: table 2, counter." in shown_to(user)
 
 
 def test_a_player_who_is_left_out_is_told_so(fixture: Fixture) -> None:
