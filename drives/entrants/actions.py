@@ -124,7 +124,9 @@ def check_persons(
     seen: set[object] = set()
     for person in persons:
         if person.key in seen:
-            raise ValidationError(_("%(name)s stands twice.") % {"name": person.name})
+            raise ValidationError(
+                _("%(name)s is listed twice.") % {"name": person.name}
+            )
         seen.add(person.key)
         if person.player is None:
             _check_guest(others.filter(guest_name__iexact=person.guest), person)
@@ -205,7 +207,7 @@ def remove_entrant(entrant: Entrant, *, by: User | None) -> None:
     drive, entrant = _held_both(entrant)
     holding.check_evening_open(drive)
     if Place.objects.filter(entrant=entrant).exists():
-        sentence = _("Has a place in a round already: mark as leaving instead.")
+        sentence = _("Already seated in a round: mark as leaving instead.")
         raise RuleViolation("", sentence)
     record("entrant.remove", entrant, by=by, number=entrant.number)
     entrant.delete()

@@ -255,7 +255,7 @@ def _fault_of(
     if key in entered:
         return _("%(name)s has entered already.") % {"name": name}
     if key in seen:
-        sentence = _("%(name)s stands in row %(row)s already.")
+        sentence = _("%(name)s is already in row %(row)s.")
         return sentence % {"name": name, "row": seen[key]}
     return ""
 

@@ -46,7 +46,7 @@ def admit_host(request: HttpRequest, drive: Drive) -> User:
 
 
 def admit_maker(request: HttpRequest, union: Union) -> User:
-    sentence = _("Only the union's secretaries and its clubs' make evenings.")
+    sentence = _("Only the secretaries of the union and its clubs create evenings.")
     return admit(request, union, may_make, sentence=sentence)
 
 

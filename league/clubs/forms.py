@@ -167,7 +167,7 @@ class VenueForm(PlaceForm):
         typed: str = self.cleaned_data["place"]
         point = read_map_point(typed)
         if typed and point is None:
-            raise forms.ValidationError(_("No place can be read from this."))
+            raise forms.ValidationError(_("This is not a place on a map."))
         self.instance.latitude = point.latitude if point else None
         self.instance.longitude = point.longitude if point else None
         return typed

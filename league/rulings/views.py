@@ -125,7 +125,7 @@ def fixture_award(request: HttpRequest, pk: UUID) -> HttpResponse:
     back = address("fixture-award", args=[fixture.pk])
     if ruling and request.POST.get("step") == UNDO:
         rulings.take_back_ruling(ruling, by=user)
-        messages.success(request, _("What stood before it stands again."))
+        messages.success(request, _("What applied before applies again."))
         return redirect(back)
     form = forms.AwardForm(data_of(request), fixture=fixture)
     page = Foreseeable(

@@ -214,7 +214,7 @@ class CaptainQueryForm(forms.Form):
 
     table = forms.ChoiceField(label=_("table"), required=False)
     text = forms.CharField(
-        label=_("what do you query?"),
+        label=_("what is your query?"),
         max_length=MOST_TEXT,
         widget=forms.Textarea(attrs={"rows": 4}),
     )

@@ -58,7 +58,7 @@ class SigningForm(forms.Form):
         cleaned = super().clean() or {}
         step = cleaned.get("step")
         if step == QUERY and not cleaned.get("text"):
-            self.add_error("text", _("Say what you query."))
+            self.add_error("text", _("Say what your query is."))
         if step == WITHHOLD and not cleaned.get("reason"):
             self.add_error("reason", _("Say why it is not given."))
         return cleaned

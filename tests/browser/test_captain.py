@@ -110,7 +110,7 @@ def test_two_captains_come_to_the_start_by_clicks_alone(
             check(page)
         toss(own, tonight.own)
         sit_down(own, other, tonight)
-        for name in ("Substitutions", "Query something"):
+        for name in ("Substitutions", "Note a query"):
             own.get_by_role("link", name=name).click()
             check(own)
             own.get_by_role("link", name="Back to your night").click()

@@ -178,7 +178,9 @@ def check_undo(round: Round) -> None:
         raise RuleViolation("", _("A later round is seated: undo that one first."))
     tables = DriveTable.objects.filter(round=round.pk)
     if tables.exclude(head=0).exists() or tables.exclude(closed_at=None).exists():
-        raise RuleViolation("", _("A table of this round has written: it stands."))
+        raise RuleViolation(
+            "", _("A table of this round has entered scores: the round stays.")
+        )
 
 
 @transaction.atomic

@@ -80,7 +80,7 @@ def _check_plan(plan: EveningPlan) -> None:
         return
     if plan.series.game != plan.game:
         raise ValidationError(
-            {"series": _("This series is of another game than the evening.")}
+            {"series": _("This series is for a different game from the evening.")}
         )
     if not selectors.can_rank(plan.series, entered_as=plan.entered_as):
         sentence = _("This series ranks pairs: an evening of individuals has none.")
@@ -91,7 +91,9 @@ def check_changes(drive: Drive, changed: Mapping[str, Any]) -> None:
     """Raise ValidationError at each field that can no longer change."""
     faults = {}
     if selectors.has_scores(drive):
-        sentence = _("A table has written or is closed: this stays as it is.")
+        sentence = _(
+            "A table has entered scores or is closed: this can no longer change."
+        )
         faults = {name: sentence for name in FROZEN if name in changed}
     elif Round.objects.filter(drive=drive).exists():
         sentence = _("A round is seated: undo it first.")

@@ -182,5 +182,5 @@ def registration_again(request: HttpRequest, pk: int) -> HttpResponse:
     registry, row = access.registration_or_404(request, pk)
     access.registrars_only(registry)
     actions.take_up_again(row, by=registry.user)
-    messages.success(request, _("The registration stands again."))
+    messages.success(request, _("The registration is valid again."))
     return redirect("registration", row.pk)

@@ -264,7 +264,7 @@ class QueryForm(MatchForm):
         label=gettext_lazy("the query, in words"),
         max_length=MOST_WORDS,
         widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": gettext_lazy("Write down what is queried.")},
+        error_messages={"required": gettext_lazy("Write down what the query is.")},
     )
 
     def tables(self) -> list[tuple[str, str]]:

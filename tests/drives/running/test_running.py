@@ -195,7 +195,7 @@ def test_faults_of_a_pasted_list_are_told_by_row() -> None:
     assert (answer.status_code, drive.entrants.count()) == (422, 1)
     assert "Row 2, “Jan Smit”:" in body
     assert "Several players are called" in body
-    assert "anna stands in row 1 already." in body
+    assert "anna is already in row 1." in body
     assert "Guest 1a has entered already." in body
     assert "One name is needed on a line." in body
     assert "120 letters at most" in body

@@ -76,8 +76,8 @@ def test_an_empty_place_takes_the_hall_off_the_map(
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"place": "by the sea"}, "No place can be read from this."),
-        ({"place": "95, 200"}, "No place can be read from this."),
+        ({"place": "by the sea"}, "This is not a place on a map."),
+        ({"place": "95, 200"}, "This is not a place on a map."),
         ({"contact_agreed": "on"}, "Say who agreed to be shown."),
         ({"address": "x" * 301}, "at most 300 characters"),
     ],

@@ -130,7 +130,7 @@ def test_a_query_without_words_signs_nothing() -> None:
     match = make_live()
     answer = post(captain(match), match, "query", table="3")
     assert (answer.status_code, match.signatures.count()) == (422, 0)
-    assert "Say what you query." in answer.content.decode()
+    assert "Say what your query is." in answer.content.decode()
 
 
 def test_a_result_that_moved_is_shown_instead_of_signed() -> None:
