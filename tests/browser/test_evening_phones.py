@@ -334,4 +334,4 @@ def test_a_table_of_an_undone_round_is_asked_for_no_more(
     assert len(asked) == 1
     phone.page.goto(f"/evenings/mark/#{evening.codes[1]}")
     expect(phone.page.locator("[data-bar-table]")).to_contain_text("round 1")
-    expect(phone.saved).not_to_contain_text("takes nothing")
+    expect(phone.saved).not_to_contain_text("accepts nothing")

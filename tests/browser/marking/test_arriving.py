@@ -123,7 +123,7 @@ def test_who_marks_a_table_already_is_told_first(
     hall.markers[3]["name"] = "Sipho"
     hall.markers[3]["taken_at"] = "2026-02-03T19:40:00+02:00"
     stranger.scan()
-    words = stranger.page.get_by_text("Sipho marks table 3 since 19:40.")
+    words = stranger.page.get_by_text("Sipho has marked table 3 since 19:40.")
     expect(words).to_be_visible()
     expect(stranger.button("Start marking")).to_be_hidden()
 

@@ -514,7 +514,7 @@ def test_the_page_says_until_when_the_address_is_good() -> None:
     client.post(reverse("calendar-renew", args=[slug]))
     ends = timezone.localdate() + timedelta(days=400)
     page = client.get(reverse("calendars", args=[slug])).content.decode()
-    assert f"good until {ends.day} {ends:%B %Y}" in page
+    assert f"works until {ends.day} {ends:%B %Y}" in page
 
 
 def test_the_page_shows_no_address_that_has_ended() -> None:

@@ -54,7 +54,7 @@ def test_the_link_is_good_once() -> None:
     Client().post(link, ACCOUNT)
     answer = Client().post(link, ACCOUNT | {"username": "second"})
     assert answer.status_code == 410
-    assert "taken up already" in answer.content.decode()
+    assert "already been accepted" in answer.content.decode()
 
 
 def test_opening_the_link_takes_nothing_up() -> None:
