@@ -104,16 +104,34 @@ def make_player(
     named = {"name": f"Player Number{number()}"} | values
     player = Player.objects.create(union=union, **named)
     if team is not None:
-        Registration.objects.create(
-            union=union,
-            season=season or Season.objects.filter(union=union).latest("pk"),
-            player=player,
-            number=f"SP{number()}",
-            club=team.club,
-            team=team,
-            registered_on=registered_on,
-        )
+        season = season or Season.objects.filter(union=union).latest("pk")
+        registration_of(player, team, season, registered_on).save()
     return player
+
+
+def registration_of(
+    player: Player, team: Team, season: Season, on: date = date(2026, 1, 15)
+) -> Registration:
+    return Registration(
+        union=team.union,
+        season=season,
+        player=player,
+        number=f"SP{number()}",
+        club=team.club,
+        team=team,
+        registered_on=on,
+    )
+
+
+def make_players(team: Team, count: int, *, season: Season) -> list[Player]:
+    """Make so many players of a team, in a statement for each table."""
+    players = Player.objects.bulk_create(
+        Player(union=team.union, name=f"Player Number{number()}") for _ in range(count)
+    )
+    Registration.objects.bulk_create(
+        registration_of(player, team, season) for player in players
+    )
+    return players
 
 
 def make_fixture(division: Division | None = None, **values: object) -> Fixture:
@@ -166,19 +184,21 @@ def make_match(
 def make_team_sheet(match: Match, side: str, team: Team, *, tables: int) -> TeamSheet:
     sheet = TeamSheet.objects.create(union=match.union, match=match, side=side)
     season = match.fixture.division.season
-    players = [make_player(team, season=season) for _ in range(2 * tables + 2)]
-    for place, player in enumerate(players):
-        SquadMember.objects.create(
-            union=match.union, team_sheet=sheet, place=place, player=player
-        )
-    for place, player in enumerate(players[: 2 * tables]):
-        Seat.objects.create(
+    players = make_players(team, 2 * tables + 2, season=season)
+    SquadMember.objects.bulk_create(
+        SquadMember(union=match.union, team_sheet=sheet, place=place, player=player)
+        for place, player in enumerate(players)
+    )
+    Seat.objects.bulk_create(
+        Seat(
             union=match.union,
             team_sheet=sheet,
             table=place // 2 + 1,
             role=Seat.Role.BY_SPELER if place % 2 else Seat.Role.COUNTER,
             player=player,
         )
+        for place, player in enumerate(players[: 2 * tables])
+    )
     return sheet
 
 

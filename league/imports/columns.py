@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.imports.days import DayOrder, order_of, read_any_day
 from league.imports.headings import headings_of
 from league.lib.files.broken import is_markup, is_zip
 from league.lib.files.cells import UnreadableCell, plain_cell
 from league.lib.files.notes import FileNote, FilePlace
-from league.lib.files.reading import FileLine, FileTable, read_table
+from league.lib.files.reading import FileLine, FileTable, column_name, read_table
 from league.lib.files.workbook import read_workbook
 
 MOST_ROWS = 1000
@@ -20,21 +24,38 @@ MOST_ROWS = 1000
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 # The index of each of our columns in the file, counted from 0.
 Matched = dict[str, int]
+# What stands in brackets explains a heading: "Date (dd/mm/yyyy)".
+BRACKETS = re.compile(r"\([^)]*\)")
+NO_WORD = re.compile(r"[\W_]+")
+# So many cells show what a column holds.
+SHOWS_ENOUGH = 3
 
 
 @dataclass(frozen=True, slots=True)
 class ImportColumn:
-    """A column that a kind of file may have; `called` lists names that files use."""
+    """A column that a kind of file may have; `called` lists names that files use.
+
+    `shows` says that what a column holds gives it away, as days and times do.
+    """
 
     name: str
     holds: Any
     read: Callable[[str], Any]
     called: tuple[str, ...] = ()
+    shows: bool = False
 
     @property
     def names(self) -> set[str]:
-        spoken = self.name.replace("_", " ")
-        return {self.name, spoken, *self.called, *headings_of(self.name)}
+        names = {self.name, *self.called, *headings_of(self.name)}
+        return {plain_heading(one) for one in names}
+
+
+@dataclass(frozen=True, slots=True)
+class DayColumn(ImportColumn):
+    """A column of days, in any form; an empty cell is no day."""
+
+    read: Callable[[str], Any] = read_any_day
+    shows: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +69,21 @@ class ImportLayout:
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(one.name for one in self.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What was said of a file: what comes first in its days, which names to rewrite.
+
+    `left_out` are the numbers of the rows that are not imported.
+    """
+
+    days: dict[str, DayOrder] = field(default_factory=dict)
+    styles: frozenset[str] = frozenset()
+    left_out: Collection[int] = ()
+
+
+NO_ANSWERS = Answers()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +110,51 @@ def open_table(file: str, content: bytes, faults: list[FileNote]) -> FileTable |
     return reading(file, content, faults)
 
 
+def plain_heading(cell: str) -> str:
+    """Return a heading by which two spellings are equal: "Reg. No.:" is "reg no"."""
+    return NO_WORD.sub(" ", BRACKETS.sub(" ", column_name(cell))).strip()
+
+
 def guess_columns(layout: ImportLayout, header: Sequence[str]) -> Matched:
     """Return which of a file's columns is which of ours, by their names."""
+    plain = [plain_heading(cell) for cell in header]
     matched: Matched = {}
     for column in layout.columns:
-        found = [place for place, cell in enumerate(header) if cell in column.names]
+        found = [place for place, cell in enumerate(plain) if cell in column.names]
         if found:
             matched[column.name] = found[0]
     return matched
+
+
+def guess_by_content(layout: ImportLayout, table: FileTable) -> Matched:
+    """Return also what a column gives away by what it holds, to be confirmed."""
+    matched = guess_columns(layout, table.columns)
+    lines = list(table.rows)
+    for column in layout.columns:
+        if not column.shows or column.name in matched:
+            continue
+        free = set(range(len(table.columns))) - set(matched.values())
+        found = [place for place in sorted(free) if _shows(column, lines, place)]
+        if len(found) == 1:
+            matched[column.name] = found[0]
+    return matched
+
+
+def _shows(column: ImportColumn, lines: Iterable[FileLine], place: int) -> bool:
+    cells = [one for one in cells_at(lines, place) if one]
+    if len(cells) < SHOWS_ENOUGH:
+        return False
+    try:
+        return all(column.read(cell) is not None for cell in cells)
+    except UnreadableCell:
+        return False
+
+
+def cells_at(lines: Iterable[FileLine], place: int) -> list[str]:
+    """Return the cells of a file's column; "" for a line that ends before it."""
+    return [
+        line.cells[place].strip() if place < len(line.cells) else "" for line in lines
+    ]
 
 
 def doubled(layout: ImportLayout, header: Sequence[str]) -> list[str]:
@@ -89,7 +162,7 @@ def doubled(layout: ImportLayout, header: Sequence[str]) -> list[str]:
     return [
         one.name
         for one in layout.columns
-        if sum(cell in one.names for cell in header) > 1
+        if sum(plain_heading(cell) in one.names for cell in header) > 1
     ]
 
 
@@ -116,6 +189,7 @@ def read_import_rows(
     layout: ImportLayout,
     matched: Matched,
     faults: list[FileNote],
+    answers: Answers = NO_ANSWERS,
 ) -> list[ImportRow]:
     """Return the rows that can be read, adding each fault by row and column.
 
@@ -131,12 +205,44 @@ def read_import_rows(
             faults.append(FileNote(FilePlace(file, header, group[0]), _missing(group)))
     if faults:
         return []
-    lines = list(table.rows)
+    lines = [line for line in table.rows if line.number not in answers.left_out]
     faults += _of_size(file, lines)
     if faults:
         return []
-    found = (_row(file, line, layout, matched, faults) for line in lines)
+    readers = _readers(file, header, layout, matched, lines, faults, answers)
+    if faults:
+        return []
+    found = (_row(file, line, readers, matched, faults) for line in lines)
     return [row for row in found if row is not None]
+
+
+def _readers(  # noqa: PLR0913
+    file: str,
+    header: int,
+    layout: ImportLayout,
+    matched: Matched,
+    lines: Sequence[FileLine],
+    faults: list[FileNote],
+    answers: Answers,
+) -> dict[str, Callable[[str], Any]]:
+    """Return what reads the cells of each column, days in the order of their column."""
+    readers = {one.name: one.read for one in layout.columns}
+    for column in layout.columns:
+        if not isinstance(column, DayColumn):
+            continue
+        cells = cells_at(lines, matched[column.name]) if column.name in matched else []
+        order = answers.days.get(column.name) or order_of(cells)
+        if order is None:
+            sentence = _(
+                "holds days that can be read in two ways: say which comes first."
+            )
+            faults.append(FileNote(FilePlace(file, header, column.name), sentence))
+        readers[column.name] = partial(_read_day, order=order or DayOrder.DAY)
+    return readers
+
+
+def _read_day(cell: str, *, order: DayOrder) -> date | None:
+    return read_any_day(cell, order) if cell else None
 
 
 def _missing(group: Sequence[str]) -> str:
@@ -157,21 +263,17 @@ def _of_size(file: str, lines: Sequence[FileLine]) -> Iterable[FileNote]:
 def _row(
     file: str,
     line: FileLine,
-    layout: ImportLayout,
+    readers: Mapping[str, Callable[[str], Any]],
     matched: Matched,
     faults: list[FileNote],
 ) -> ImportRow | None:
     found: dict[str, Any] = {}
     before = len(faults)
-    for column in layout.columns:
-        place = matched.get(column.name)
-        cell = (
-            line.cells[place] if place is not None and place < len(line.cells) else ""
-        )
+    for name, read in readers.items():
+        cell = cells_at([line], matched[name])[0] if name in matched else ""
         try:
-            found[column.name] = column.read(plain_cell(cell))
+            found[name] = read(plain_cell(cell))
         except UnreadableCell as unreadable:
-            faults.append(
-                FileNote(FilePlace(file, line.number, column.name), str(unreadable))
-            )
+            place = FilePlace(file, line.number, name)
+            faults.append(FileNote(place, str(unreadable)))
     return ImportRow(line.number, found) if len(faults) == before else None

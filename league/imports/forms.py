@@ -9,7 +9,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from league.imports.columns import ImportLayout, Matched, guess_columns, match_faults
+from league.imports.columns import (
+    ImportLayout,
+    Matched,
+    guess_by_content,
+    match_faults,
+)
+from league.imports.headings import heading_of
 from league.lib.files.reading import FileTable
 from league.models import FileImport
 
@@ -54,12 +60,12 @@ class ColumnsForm(forms.Form):
     ) -> None:
         super().__init__(*args, **values)
         self.layout = layout
-        chosen = matched or guess_columns(layout, table.columns)
+        chosen = matched or guess_by_content(layout, table)
         choices = [("", gettext("– none –")), *choices_of(table)]
         needed = {group[0] for group in layout.needed if len(group) == 1}
         for column in layout.columns:
             self.fields[column.name] = forms.ChoiceField(
-                label=column.name,
+                label=heading_of(column.name),
                 choices=choices,
                 required=column.name in needed,
                 initial=chosen.get(column.name, ""),

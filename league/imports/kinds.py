@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from league.access.admission import MayIn
 from league.access.permissions import may_keep, may_plan, may_register
-from league.imports import fixtures, players, results, teams
 from league.imports.columns import ImportLayout
+from league.imports.layouts import fixtures, players, results, teams
 from league.models import FileImport
 
 Kind = FileImport.Kind

@@ -10,16 +10,32 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from league.access.admission import admit
 from league.imports.actions import files as actions
-from league.imports.columns import MOST_ROWS, guess_columns, match_faults, open_table
+from league.imports.columns import MOST_ROWS, guess_columns, match_faults
+from league.imports.days import DayOrder
 from league.imports.forms import ColumnsForm, FileImportForm
 from league.imports.kinds import LAYOUTS, MAY, import_layout
+from league.imports.left_out import fault_groups, reasons
+from league.imports.name_styles import STYLES
+from league.imports.questions import (
+    DAYS,
+    LEFT_OUT,
+    STYLES_CHOSEN,
+    answers_of,
+    day_questions,
+    style_offers,
+)
 from league.imports.rehearsal import ImportStopped
 from league.lib.background_runs import JobShown, job_shown
-from league.lib.files.notes import FileNote, ImportRefused, notes_from_json
+from league.lib.files.download import WORKBOOK
+from league.lib.files.notes import ImportRefused, notes_from_json
 from league.lib.files.reading import FileTable
 from league.lib.forms import data_of, render_form
 from league.models import FileImport, Season, User
@@ -39,6 +55,7 @@ NEW: dict[str, Any] = {
     Kind.FIXTURES: gettext_lazy("New fixtures"),
     Kind.RESULTS: gettext_lazy("New results"),
 }
+STYLE_KEYS = frozenset(one.key for one in STYLES)
 # A longer file is imported by a worker: a thousand rows take seconds.
 MOST_AT_ONCE = 50
 # The page to go to after a file is imported.
@@ -93,7 +110,7 @@ def file_import(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 def next_page(brought: FileImport) -> str:
     """Return the next step: matching the columns if the header leaves one out."""
     table = _table_of(brought)
-    if table is None or not table.columns:
+    if table is None or not table.columns or brought.matched:
         return "file-look-through"
     matched = guess_columns(import_layout(brought), table.columns)
     is_clear = not match_faults(import_layout(brought), matched)
@@ -101,8 +118,8 @@ def next_page(brought: FileImport) -> str:
 
 
 def _table_of(brought: FileImport) -> FileTable | None:
-    faults: list[FileNote] = []
-    return open_table(brought.file_name, bytes(brought.content), faults)
+    tidied = actions.tidied_table(brought, [])
+    return tidied.table if tidied else None
 
 
 def brought_or_404(request: HttpRequest, pk: UUID) -> tuple[FileImport, User]:
@@ -132,6 +149,9 @@ def file_columns(request: HttpRequest, pk: UUID) -> HttpResponse:
 def file_look_through(request: HttpRequest, pk: UUID) -> HttpResponse:
     brought, by = brought_or_404(request, pk)
     answer = request.POST.get("answer", "")
+    if request.method == "GET" and (asked := _asked(brought)):
+        context = about(brought.season, brought.kind) | {"brought": brought} | asked
+        return render(request, "league/imports/file_look_through.html", context)
     if answer == "discard":
         actions.discard(brought, by=by)
         messages.success(request, _("The file is discarded; nothing was written."))
@@ -149,12 +169,78 @@ def file_look_through(request: HttpRequest, pk: UUID) -> HttpResponse:
             return _done(request, brought, by)
         told = _seen(brought)
     except ImportRefused as refused:
-        # The page lists every fault, by row and column.
-        is_stopped = isinstance(refused, ImportStopped)
-        told = {"faults": refused.faults, "is_stopped": is_stopped}
+        told = _refused(brought, refused)
     context = about(brought.season, brought.kind) | {"brought": brought} | told
-    context["new"] = NEW[brought.kind]
+    context |= {"new": NEW[brought.kind]} | _beside(brought)
     return render_form(request, "league/imports/file_look_through.html", context)
+
+
+def _asked(brought: FileImport) -> dict[str, Any]:
+    """Return what must be answered before a file can be looked through."""
+    table = _table_of(brought) if brought.state == State.BROUGHT else None
+    if table is None:
+        return {}
+    layout, answers = import_layout(brought), answers_of(brought)
+    asked = day_questions(layout, table, brought.matched, answers)
+    return {"questions": asked, "orders": DayOrder} if asked else {}
+
+
+def _refused(brought: FileImport, refused: ImportRefused) -> dict[str, Any]:
+    """Return the faults by what they say, and whether the other rows can go in."""
+    table, faults = _table_of(brought), refused.faults
+    layout = import_layout(brought)
+    is_of_rows = table is not None and bool(reasons(faults, table))
+    return {
+        "faults": faults,
+        "groups": fault_groups(faults, layout, table, brought.matched),
+        "may_leave_out": is_of_rows and len({one.place.row for one in faults}),
+        "is_stopped": isinstance(refused, ImportStopped),
+    }
+
+
+def _beside(brought: FileImport) -> dict[str, Any]:
+    """Return what is said of a waiting file beside what it would do."""
+    tidied = actions.tidied_table(brought, [])
+    if brought.state != State.BROUGHT or tidied is None:
+        return {}
+    layout, answers = import_layout(brought), answers_of(brought)
+    return {
+        "passed_over": tidied.passed_over,
+        "offers": style_offers(layout, tidied.table, brought.matched, answers),
+        "left_out": len(actions.left_out_of(brought)),
+    }
+
+
+@login_required
+@require_POST
+def file_answer(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Take what was said of a file: its days, a style of names, rows to leave out."""
+    brought, by = brought_or_404(request, pk)
+    days, style = request.POST.get("days", ""), request.POST.get("style", "")
+    order = request.POST.get("order", "")
+    if days in import_layout(brought).names and order in list(DayOrder):
+        said = brought.answers.get(DAYS, {}) | {days: order}
+        actions.say(brought, DAYS, said, by=by)
+    elif style in STYLE_KEYS:
+        chosen = {style}.symmetric_difference(answers_of(brought).styles)
+        actions.say(brought, STYLES_CHOSEN, sorted(chosen), by=by)
+    elif request.POST.get("rows") == "leave":
+        actions.leave_out_faulty(brought, by=by)
+    elif request.POST.get("rows") == "take":
+        actions.say(brought, LEFT_OUT, {}, by=by)
+    return redirect("file-look-through", brought.pk)
+
+
+@login_required
+@require_safe
+def file_left_out(request: HttpRequest, pk: UUID) -> HttpResponse:
+    brought, _by = brought_or_404(request, pk)
+    if not actions.left_out_of(brought) or not brought.content:
+        raise Http404
+    answer = HttpResponse(actions.left_out_rows(brought), WORKBOOK)
+    name = f"{_('rows left out')}.xlsx"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
 
 
 def brought_rows(brought: FileImport) -> list[object]:
@@ -179,8 +265,7 @@ def _seen(brought: FileImport) -> dict[str, Any]:
     if brought.state != State.BROUGHT:
         return {"is_over": True}
     if brought.report.get("is_stopped"):
-        notes = notes_from_json(brought.report["faults"])
-        return {"faults": notes, "is_stopped": True}
+        raise ImportStopped(notes_from_json(brought.report["faults"]))
     return {"taken": actions.try_import(brought)}
 
 

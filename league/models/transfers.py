@@ -193,7 +193,8 @@ class TwoPlayers(UnionOwned):
 class FileImport(BackgroundRun):
     """An uploaded file of rows: previewed first, then imported or discarded.
 
-    It may hold names, so its bytes are deleted once it is imported or discarded. A long
+    It may hold names, so its bytes are deleted once it is imported or discarded; of one
+    imported without some of its rows, those rows stay until they are discarded. A long
     one is imported by a worker.
     """
 
@@ -221,6 +222,10 @@ class FileImport(BackgroundRun):
     # Our column's name to the file's column, counted from 0, as chosen; empty: as the
     # file's own header says.
     matched = models.JSONField(default=dict, blank=True)
+    # What was said of its days, its names and the rows to leave out.
+    answers = models.JSONField(default=dict, blank=True, db_default={})
+    # The same for files with the same header; "" for one without.
+    shape = models.CharField(max_length=32, default="", blank=True, db_default="")
     late_reason = models.CharField(
         _("reason to allow it late"), max_length=300, default="", blank=True
     )

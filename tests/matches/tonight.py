@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 from django.test import Client
 from django.utils import timezone
 
-from league.models import Fixture, Player, Registration, Team, User
+from league.models import Fixture, Player, Registration, Season, Team, User
 from matches.models import Match, TeamSheet
 from rules.record import Pair
-from tests.make import make_division, make_fixture, make_match, make_player, make_role
+from tests.make import make_division, make_fixture, make_match, make_players, make_role
 
 ZONE = ZoneInfo("Africa/Johannesburg")
 EIGHT = 8
@@ -39,7 +39,8 @@ def make_match_in(minutes: float, *, sheets: bool = True, tables: int = 4) -> Ma
 
 
 def make_squad(team: Team, *, players: int = EIGHT + 2) -> list[Player]:
-    return [make_player(team) for _ in range(players)]
+    season = Season.objects.filter(union=team.union).latest("pk")
+    return make_players(team, players, season=season)
 
 
 def squad(team: Team) -> list[Player]:

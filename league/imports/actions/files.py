@@ -28,7 +28,16 @@ from league.imports.columns import (
     read_import_rows,
 )
 from league.imports.kinds import import_layout
+from league.imports.left_out import given_back, reasons
+from league.imports.questions import (
+    DAYS,
+    LEFT_OUT,
+    STYLES_CHOSEN,
+    answers_of,
+    shape_of,
+)
 from league.imports.rehearsal import ImportStopped, rehearsal
+from league.imports.tidying import Tidied, tidy
 from league.lib.background_runs import (
     GivenUpError,
     Heart,
@@ -44,6 +53,8 @@ log = logging.getLogger(__name__)
 Kind = FileImport.Kind
 State = FileImport.State
 TASK = "league.tasks.take_file_in"
+# Times that rows are left out because of rows that were left out.
+MOST_ROUNDS = 3
 WORKS: dict[str, type[ImportWork]] = {
     Kind.PLAYERS: PlayersWork,
     Kind.TEAMS: TeamsWork,
@@ -52,7 +63,6 @@ WORKS: dict[str, type[ImportWork]] = {
 }
 
 
-@transaction.atomic
 def bring(  # noqa: PLR0913 - a file is its name, its bytes and what it is of
     season: Season,
     kind: str,
@@ -62,8 +72,11 @@ def bring(  # noqa: PLR0913 - a file is its name, its bytes and what it is of
     late_reason: str = "",
     by: User,
 ) -> FileImport:
-    """Keep an uploaded file until it is imported or discarded."""
-    brought = FileImport.objects.create(
+    """Store an uploaded file until it is imported or discarded.
+
+    What was said of the last one with the same header holds for it too.
+    """
+    brought = FileImport(
         union_id=season.union_id,
         season=season,
         kind=kind,
@@ -72,8 +85,31 @@ def bring(  # noqa: PLR0913 - a file is its name, its bytes and what it is of
         content=content,
         late_reason=late_reason,
     )
-    record("file.bring", brought, by=by, kind=str(kind), bytes=len(content))
+    tidied = tidied_table(brought, [])
+    brought.shape = shape_of(tidied.table) if tidied else ""
+    if last := _last_of_its_shape(brought):
+        said = {DAYS: last.answers.get(DAYS, {})}
+        said |= {STYLES_CHOSEN: last.answers.get(STYLES_CHOSEN, [])}
+        brought.matched, brought.answers = last.matched, said
+    with transaction.atomic():
+        brought.save()
+        record("file.bring", brought, by=by, kind=str(kind), bytes=len(content))
     return brought
+
+
+def _last_of_its_shape(brought: FileImport) -> FileImport | None:
+    if not brought.shape:
+        return None
+    same = FileImport.objects.filter(
+        union=brought.union_id, kind=brought.kind, shape=brought.shape
+    )
+    return same.defer("content").order_by("-made_at").first()
+
+
+def tidied_table(brought: FileImport, faults: list[FileNote]) -> Tidied | None:
+    """Return a file's table without what is no row; None with each fault added."""
+    table = open_table(brought.file_name, bytes(brought.content), faults)
+    return None if table is None else tidy(import_layout(brought), table)
 
 
 @transaction.atomic
@@ -89,6 +125,42 @@ def match_columns(brought: FileImport, matched: Matched, *, by: User) -> FileImp
     brought.matched = matched
     brought.save(update_fields=["matched"])
     record("file.match", brought, by=by)
+    return brought
+
+
+@transaction.atomic
+def say(
+    brought: FileImport, part: str, said: dict[str, str] | list[str], *, by: User
+) -> FileImport:
+    """Set one of the answers about a file (league/imports/questions.py)."""
+    brought = _open(brought)
+    brought.answers = brought.answers | {part: said}
+    brought.save(update_fields=["answers"])
+    record("file.answer", brought, by=by, part=part)
+    return brought
+
+
+def leave_out_faulty(brought: FileImport, *, by: User) -> FileImport:
+    """Leave out the rows with faults, so that the others can be imported.
+
+    Raises ValidationError if a fault is of the whole file.
+    """
+    said: dict[str, str] = dict(brought.answers.get(LEFT_OUT, {}))
+    # A row may fail for one that has just been left out.
+    for _again in range(MOST_ROUNDS):
+        try:
+            try_import(brought)
+        except ImportRefused as refused:
+            tidied = tidied_table(brought, [])
+            found = reasons(refused.faults, tidied.table) if tidied else {}
+            if not found:
+                raise ValidationError(
+                    _("This is not wrong with single rows: no row can be left out.")
+                ) from refused
+            said |= {str(row): why for row, why in found.items()}
+            brought = say(brought, LEFT_OUT, said, by=by)
+        else:
+            break
     return brought
 
 
@@ -142,11 +214,29 @@ def _import_rows(run: FileImport) -> Taken:
             taken = _take_rows(run, by=run.by, is_rehearsal=False, heart=heart)
         counts = {"new": len(taken.made), "again": len(taken.again)}
         counts |= {"changed": len(taken.changed), "left_alone": taken.left_alone}
+        why = left_out_of(run)
+        counts |= {"left_out": len(why)} if why else {}
+        content = left_out_rows(run) if why else b""
         with transaction.atomic():
-            if end_own(run, State.TAKEN, content=b"", report=counts) is None:
+            if end_own(run, State.TAKEN, content=content, report=counts) is None:
                 raise GivenUpError
             record("file.take", run, by=run.by, kind=run.kind, **counts)
     return taken
+
+
+def left_out_of(brought: FileImport) -> dict[int, str]:
+    """Return the numbers of the rows that are left out, and why each is."""
+    said = brought.answers.get(LEFT_OUT, {})
+    return {int(row): why for row, why in said.items()}
+
+
+def left_out_rows(brought: FileImport) -> bytes:
+    """Return the rows that are left out as an Excel file."""
+    if brought.state == State.TAKEN:
+        return bytes(brought.content)
+    tidied = tidied_table(brought, [])
+    assert tidied is not None, "a row of it was read"
+    return given_back(tidied.table, left_out_of(brought))
 
 
 @contextmanager
@@ -180,7 +270,12 @@ def _begin(brought: FileImport, *, by: User) -> FileImport:
 
 @transaction.atomic
 def discard(brought: FileImport, *, by: User) -> FileImport:
-    """Discard a file that was not imported."""
+    """Discard a file that was not imported, or the rows that it left out."""
+    if brought.state == State.TAKEN and brought.content:
+        brought.content = b""
+        brought.save(update_fields=["content"])
+        record("file.discard", brought, by=by)
+        return brought
     brought = _open(brought)
     record("file.discard", brought, by=by)
     brought.state, brought.content, brought.report = State.DISCARDED, b"", {}
@@ -239,10 +334,14 @@ def _hearing(heart: Heart | None) -> Callable[[int], None]:
 
 def _rows(brought: FileImport, faults: list[FileNote]) -> Sequence[ImportRow]:
     """Return the rows that can be read, adding each fault of the others."""
-    file = brought.file_name
-    table = open_table(file, bytes(brought.content), faults)
-    if table is None:
+    tidied = tidied_table(brought, faults)
+    if tidied is None:
         return []
     return read_import_rows(
-        file, table, import_layout(brought), brought.matched, faults
+        brought.file_name,
+        tidied.table,
+        import_layout(brought),
+        brought.matched,
+        faults,
+        answers_of(brought),
     )

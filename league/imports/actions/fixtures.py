@@ -20,7 +20,7 @@ from league.imports.actions.taken import (
     same_words,
 )
 from league.imports.columns import ImportRow
-from league.imports.fixtures import AWAY, HOME, NIGHT, ROUND, START, VENUE
+from league.imports.layouts.fixtures import AWAY, HOME, NIGHT, ROUND, START, VENUE
 from league.models import (
     Division,
     FileImport,

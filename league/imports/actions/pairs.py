@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from league.imports.actions.taken import Unknown, by_words, same_words
 from league.imports.columns import ImportRow
-from league.imports.fixtures import AWAY, DIVISION, HOME
+from league.imports.layouts.fixtures import AWAY, DIVISION, HOME
 from league.models import Division, Season, Standing, Team
 
 

@@ -12,10 +12,11 @@ from league.access.names import alike_among, are_alike, fold_name
 from league.access.persons import person_pk
 from league.imports.actions.taken import ImportWork, Taken, by_words, same_words
 from league.imports.columns import ImportRow
-from league.imports.players import (
+from league.imports.layouts.players import (
     RegistrationRow,
     as_registration,
 )
+from league.imports.questions import answers_of
 from league.imports.rehearsal import short_step
 from league.models import Club, FileImport, Player, Registration, Team
 from league.models.places import today
@@ -43,6 +44,7 @@ class PlayersWork(ImportWork):
     def prepare(self, brought: FileImport) -> None:
         season = self.season = lock_season(brought.season)
         self.late_reason = brought.late_reason
+        self.styles = answers_of(brought).styles
         self.new: list[Registration] = []
         self.again: list[Registration] = []
         self.changed: list[Registration] = []
@@ -76,7 +78,7 @@ class PlayersWork(ImportWork):
                 self.standing[row.person] = row
 
     def take_rows(self, rows: Sequence[ImportRow]) -> Taken:
-        players = [as_registration(row) for row in rows]
+        players = [as_registration(row, self.styles) for row in rows]
         self.check_doubles(players)
         for one in self.counted(players):
             self._take(one)
@@ -93,7 +95,7 @@ class PlayersWork(ImportWork):
         first: dict[tuple[str, ...], int] = {}
         for row in rows:
             place = f"{row.club}/{row.team}".casefold()
-            keys = [(NAME, fold_name(row.name), place)]
+            keys = [(NAME, fold_name(row.name), place)] if row.name else []
             keys += [(NUMBER, row.number.casefold(), "")] if row.number else []
             for key in keys:
                 if key in first and (key[0] == NUMBER or not row.number):
@@ -106,6 +108,9 @@ class PlayersWork(ImportWork):
         """Import one row; what it refuses is a fault of the row."""
         if row.ended_on is not None:
             self.warn(row.line, DAY, _("ended already: passed over."))
+            return
+        if not row.name:
+            self.fault(row.line, NAME, _("is empty."))
             return
         if not row.team and not row.club:
             self.fault(row.line, TEAM, _("names neither a team nor a club."))

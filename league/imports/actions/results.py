@@ -10,8 +10,8 @@ from league.fixtures.availability import night_in_words
 from league.imports.actions.pairs import Pairs, RowTeams
 from league.imports.actions.taken import ImportWork, Unknown
 from league.imports.columns import ImportRow
-from league.imports.fixtures import HOME, ROUND
-from league.imports.results import (
+from league.imports.layouts.fixtures import HOME, ROUND
+from league.imports.layouts.results import (
     AWAY_SCORE,
     AWAY_TABLES,
     DRAWN,

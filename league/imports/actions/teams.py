@@ -8,7 +8,7 @@ from league.audit.rows import Outcome
 from league.clubs.actions import free_code, keep_club, keep_team
 from league.imports.actions.taken import ImportWork, Unknown, by_words, same_words
 from league.imports.columns import ImportRow
-from league.imports.teams import CLUB, CODE, DIVISION, NAME
+from league.imports.layouts.teams import CLUB, CODE, DIVISION, NAME
 from league.models import Club, Division, FileImport, Season, Standing, Team
 from league.seasons.actions.seasons import enter_team
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
@@ -16,7 +17,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.reader.excel import ExcelReader
 from openpyxl.styles import Font
 from openpyxl.styles.stylesheet import apply_stylesheet
-from openpyxl.utils import get_column_letter
+from openpyxl.utils import get_column_letter, range_boundaries
 from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
 from league.lib.files.bounded import BoundedZip
@@ -39,6 +40,11 @@ MOST_TITLE = 31  # Of a sheet, by Excel.
 MOST_TAGS = 200_000
 MOST_TAGS_OF_FORMATS = 50_000
 FORMATS = "xl/styles.xml"
+# A cell that was merged with those below it, as the sheet's part names it.
+MERGED = re.compile(
+    rb'<mergeCell ref="([A-Z]{1,3}[1-9]\d{0,6}:[A-Z]{1,3}[1-9]\d{0,6})"'
+)
+MOST_MERGED = 1000
 HEADING = Font(bold=True)
 OF_A_FILTER = 3  # Letters that the button of a filter covers.
 WIDEST = 60
@@ -65,6 +71,7 @@ def _rows(file: str, content: bytes) -> list[tuple[object, ...]]:
     with refuse_broken(_refusal(file, _("is an Excel file that cannot be read."))):
         _check_size(file, content)
         sheet = _first_sheet(content)
+        merged = _merged_down(content, sheet)
     if sheet is None:
         raise _refusal(file, _("has no sheet with cells."))
     sentence = _("the sheet “%(sheet)s” cannot be read.") % {"sheet": sheet.title}
@@ -77,7 +84,35 @@ def _rows(file: str, content: bytes) -> list[tuple[object, ...]]:
     if len(rows) > MOST_ROWS + 1:
         sentence = _("has more than %(most)d rows.") % {"most": MOST_ROWS}
         raise _refusal(file, sentence)
-    return rows
+    return _filled(rows, merged)
+
+
+def _merged_down(
+    content: bytes, sheet: ReadOnlyWorksheet | None
+) -> list[tuple[int, int, int]]:
+    """Return a sheet's cells that reach over several rows: column, first, last row."""
+    if sheet is None:
+        return []
+    with BoundedZip(io.BytesIO(content)) as archive:
+        part = archive.read(sheet._worksheet_path)
+    found = (range_boundaries(one.decode()) for one in MERGED.findall(part))
+    return [
+        (left, top, min(bottom, MOST_ROWS))
+        for left, top, _right, bottom in found
+        if bottom > top and left <= MOST_COLUMNS
+    ][:MOST_MERGED]
+
+
+def _filled(
+    rows: list[tuple[object, ...]], merged: Iterable[tuple[int, int, int]]
+) -> list[tuple[object, ...]]:
+    """Return rows in which a merged cell's value stands in each of its rows."""
+    filled = [list(row) for row in rows]
+    for column, first, last in merged:
+        for row in filled[first:last]:
+            if len(row) >= column and len(filled[first - 1]) >= column:
+                row[column - 1] = filled[first - 1][column - 1]
+    return [tuple(row) for row in filled]
 
 
 def _refusal(file: str, sentence: str) -> ImportRefused:

@@ -142,7 +142,7 @@ def test_an_excel_file_that_unpacks_to_more_than_50_mb_is_refused(
         ("SP1,Jan,XXX,,\n", "team", "“XXX” is neither a code nor a name of one."),
         ("SP1,Jan,,,\n", "team", "names neither a team nor a club."),
         ("SP1,Jan,RET-A,boss,\n", "role", "must be &quot;captain&quot; or empty."),
-        ("SP1,Jan,RET-A,,03/02/2026\n", "registered_on", "must be a date like"),
+        ("SP1,Jan,RET-A,,soon\n", "registered_on", "must be a day like"),
         ("SP1,Jan,RET-A,,\nSP1,Piet,RET-A,,\n", "registration_no", "stands in row 2"),
         (",Jan,RET-A,,\n,Jan,RET-A,,\n", "name", "stands in row 2 already."),
     ],
@@ -152,7 +152,7 @@ def test_every_fault_is_shown_by_row_and_column(
 ) -> None:
     page = seen(client, place, HEADER + rows)
     assert sentence in page
-    assert f"<td>{place_of_fault}</td>" in page
+    assert f"<code>{place_of_fault}</code>" in page
 
 
 def test_one_fault_keeps_everybody_out(client: Client, place: Place) -> None:
@@ -165,7 +165,7 @@ def test_one_fault_keeps_everybody_out(client: Client, place: Place) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "the column is missing."),
+        (b"", "the column is missing: one of name, surname."),
         (b"name,team\n", "has a header and no row below it."),
         (b"name,name,team\nJan,Jan,RET-A\n", "stands twice."),
         (b"\xff\xfe\x00", "neither UTF-8 nor Windows text"),

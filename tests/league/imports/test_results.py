@@ -99,7 +99,7 @@ def test_a_fault_stands_by_its_row_and_column(
     office: Office, rows: str, column: str, sentence: str
 ) -> None:
     page = office.seen("results", HEADER + rows)
-    assert f"<td>{column}</td><td>{sentence}" in page
+    assert f"<code>{column}</code> {sentence}" in page
 
 
 def test_a_result_by_a_record_is_not_written_over(office: Office) -> None:

@@ -67,7 +67,7 @@ def test_a_fault_stands_by_its_row_and_column(
     office: Office, rows: str, column: str, sentence: str
 ) -> None:
     page = office.seen("teams", "name,club,division\n" + rows)
-    assert f"<td>{column}</td><td>{sentence}" in page
+    assert f"<code>{column}</code> {sentence}" in page
 
 
 def test_one_fault_keeps_every_row_out(office: Office) -> None:

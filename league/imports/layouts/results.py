@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.imports.columns import ImportColumn, ImportLayout
-from league.imports.fixtures import (
+from league.imports.columns import DayColumn, ImportColumn, ImportLayout
+from league.imports.layouts.fixtures import (
     AWAY,
     DIVISION_NAME,
     HOME,
@@ -14,7 +14,6 @@ from league.imports.fixtures import (
     TEAM_AT_HOME,
     TEAM_AWAY,
 )
-from league.imports.players import read_optional_day
 from league.lib.files.cells import WHOLE, UnreadableCell
 
 NIGHT = "night"
@@ -53,11 +52,19 @@ LAYOUT = ImportLayout(
             read_score,
             ("away points", "against", "wegtelling", "weg punte"),
         ),
-        ImportColumn(
+        DayColumn(
             NIGHT,
             gettext_lazy("the night, where two teams meet more than once"),
-            read_optional_day,
-            ("date", "day", "datum", "aand"),
+            called=(
+                "date",
+                "day",
+                "datum",
+                "aand",
+                "match date",
+                "speelaand",
+                "avond",
+                "speelavond",
+            ),
         ),
         ROUND_NUMBER,
         DIVISION_NAME,

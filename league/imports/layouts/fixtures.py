@@ -8,8 +8,7 @@ from datetime import time
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.imports.columns import ImportColumn, ImportLayout
-from league.imports.players import read_optional_day
+from league.imports.columns import DayColumn, ImportColumn, ImportLayout
 from league.lib.files.cells import Number, TextCell, UnreadableCell
 
 NIGHT, HOME, AWAY, START = "night", "home", "away", "start"
@@ -35,19 +34,19 @@ TEAM_AT_HOME = ImportColumn(
     HOME,
     gettext_lazy("the code or name of the team at home"),
     TextCell(120).read,
-    ("home team", "tuis", "tuisspan"),
+    ("home team", "tuis", "tuisspan", "thuis", "thuisploeg", "team 1"),
 )
 TEAM_AWAY = ImportColumn(
     AWAY,
     gettext_lazy("the code or name of the team away"),
     TextCell(120).read,
-    ("away team", "weg", "wegspan", "besoekers", "visitors"),
+    ("away team", "weg", "wegspan", "besoekers", "visitors", "uit", "team 2"),
 )
 ROUND_NUMBER = ImportColumn(
     ROUND,
     gettext_lazy("the round's number; empty: as the nights follow each other"),
     read_optional_round,
-    ("rondte", "week"),
+    ("rondte", "week", "round no", "ronde", "speeldag"),
 )
 DIVISION_NAME = ImportColumn(
     DIVISION,
@@ -57,11 +56,21 @@ DIVISION_NAME = ImportColumn(
 )
 LAYOUT = ImportLayout(
     columns=(
-        ImportColumn(
+        DayColumn(
             NIGHT,
-            gettext_lazy("a day like 2026-02-28; empty: postponed, date open"),
-            read_optional_day,
-            ("date", "day", "datum", "aand"),
+            gettext_lazy(
+                "a day, as 2026-02-28 or 28/02/2026; empty: postponed, date open"
+            ),
+            called=(
+                "date",
+                "day",
+                "datum",
+                "aand",
+                "match date",
+                "speelaand",
+                "avond",
+                "speelavond",
+            ),
         ),
         TEAM_AT_HOME,
         TEAM_AWAY,
@@ -69,13 +78,14 @@ LAYOUT = ImportLayout(
             START,
             gettext_lazy("a time like 19:30; empty: the season's"),
             read_optional_start,
-            ("time", "tyd", "begin"),
+            ("time", "tyd", "begin", "start time", "begintyd", "tijd", "aanvang"),
+            shows=True,
         ),
         ImportColumn(
             VENUE,
             gettext_lazy("the hall's code or name; empty: the home club's"),
             TextCell(120, is_optional=True).read,
-            ("hall", "saal", "lokaal"),
+            ("hall", "saal", "lokaal", "place", "plek", "zaal"),
         ),
         DIVISION_NAME,
         ROUND_NUMBER,

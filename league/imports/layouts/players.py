@@ -8,8 +8,9 @@ from datetime import date
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.imports.columns import ImportColumn, ImportLayout, ImportRow
-from league.lib.files.cells import TextCell, UnreadableCell, read_day
+from league.imports.columns import DayColumn, ImportColumn, ImportLayout, ImportRow
+from league.imports.name_styles import in_our_style
+from league.lib.files.cells import TextCell, UnreadableCell
 from league.registrations.file_rows import (
     CAPTAIN,
     CLUB,
@@ -21,6 +22,8 @@ from league.registrations.file_rows import (
     TEAM,
 )
 
+# A file may have a player's name in two columns.
+FIRST, SURNAME = "first_name", "surname"
 CAPTAINS = {CAPTAIN, "kaptein", "c", "k", "yes", "ja", "1", "x"}
 
 
@@ -44,63 +47,78 @@ def _read_role(cell: str) -> bool:
     return cell.casefold() in CAPTAINS
 
 
-def read_optional_day(cell: str) -> date | None:
-    return read_day(cell) if cell else None
-
-
 LAYOUT = ImportLayout(
     columns=(
         ImportColumn(
             NUMBER,
             gettext_lazy("may be empty: the player's own number, or the next free one"),
             TextCell(30, is_optional=True).read,
-            ("number", "no", "no.", "registrasienommer", "nommer"),
+            ("number", "no", "reg no", "registration no", "member no", "membership no")
+            + ("registrasienommer", "nommer", "lidnommer", "reg nr", "nr", "lidnummer")
+            + ("registratienummer", "nummer"),
         ),
         ImportColumn(
             NAME,
             gettext_lazy("the player's name"),
-            TextCell(120).read,
-            ("player", "naam", "speler"),
+            TextCell(120, is_optional=True).read,
+            ("player", "player name", "full name", "name and surname", "member")
+            + ("naam", "speler", "volle naam", "naam en van", "lid", "volledige naam"),
+        ),
+        ImportColumn(
+            FIRST,
+            gettext_lazy("the first name, where the surname has a column of its own"),
+            TextCell(60, is_optional=True).read,
+            ("first names", "forename", "given name", "voornaam", "voorname")
+            + ("initials", "voorletters"),
+        ),
+        ImportColumn(
+            SURNAME,
+            gettext_lazy("the surname, likewise"),
+            TextCell(60, is_optional=True).read,
+            ("last name", "family name", "van", "achternaam"),
         ),
         ImportColumn(
             CLUB,
             gettext_lazy("the club's code or name, where there is no team yet"),
             TextCell(120, is_optional=True).read,
-            ("klub",),
+            ("klub", "club name", "vereniging"),
         ),
         ImportColumn(
             TEAM,
             gettext_lazy("the team's code or name"),
             TextCell(120, is_optional=True).read,
-            ("span",),
+            ("span", "team name", "ploeg"),
         ),
         ImportColumn(
             ROLE,
             gettext_lazy("captain, or empty"),
             _read_role,
-            ("rol", "kaptein", "captain"),
+            ("rol", "kaptein", "captain", "aanvoerder", "is captain"),
         ),
-        ImportColumn(
+        DayColumn(
             DAY,
-            gettext_lazy("a day like 2026-02-28; empty is today"),
-            read_optional_day,
-            ("date", "datum", "geregistreer op"),
+            gettext_lazy("a day, as 2026-02-28 or 28/02/2026; empty is today"),
+            called=("date", "datum", "geregistreer op", "registered", "date registered")
+            + ("registration date", "registrasiedatum", "geregistreer", "joined")
+            + ("registratiedatum", "ingeschreven op"),
         ),
-        ImportColumn(
+        DayColumn(
             ENDED,
             gettext_lazy("a day; a registration that ended is passed over"),
-            read_optional_day,
+            shows=False,
         ),
     ),
-    needed=((NAME,), (TEAM, CLUB)),
+    needed=((NAME, SURNAME), (TEAM, CLUB)),
 )
 
 
-def as_registration(row: ImportRow) -> RegistrationRow:
+def as_registration(row: ImportRow, styles: frozenset[str]) -> RegistrationRow:
+    apart = f"{row[FIRST]} {row[SURNAME]}"
+    name = " ".join((row[NAME] or apart).split())
     return RegistrationRow(
         line=row.line,
         number=row[NUMBER],
-        name=" ".join(row[NAME].split()),
+        name=in_our_style(name, styles),
         club=row[CLUB],
         team=row[TEAM],
         is_captain=row[ROLE],

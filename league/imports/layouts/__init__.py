@@ -1,0 +1,1 @@
+"""The columns of each kind of file that a union imports."""

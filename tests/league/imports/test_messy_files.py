@@ -1,0 +1,268 @@
+"""Files as secretaries have them: each a different mess, each taken in whole."""
+
+from __future__ import annotations
+
+import io
+from datetime import date
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from league.models import FileImport, Fixture, Registration
+from tests.league.imports.make_imports import Office, make_office
+from tests.league.imports.messes import FIXTURES, MESSES, workbook
+
+pytestmark = pytest.mark.django_db
+TWO = [("Ismail Adams", "RET-A"), ("Zoë van Wyk", "ELS-A")]
+DAY = date(2026, 2, 13)
+
+
+@pytest.fixture
+def office() -> Office:
+    return make_office()
+
+
+def bring(office: Office, content: str | bytes, kind: str = "players") -> FileImport:
+    data = content.encode() if isinstance(content, str) else content
+    upload = SimpleUploadedFile(f"{kind}.csv", data)
+    address = reverse("file-import", args=[office.season.pk, kind])
+    assert office.client.post(address, {"upload": upload}).status_code == 302
+    return FileImport.objects.latest("made_at")
+
+
+def page_of(office: Office, brought: FileImport) -> str:
+    answer = office.client.get(reverse("file-look-through", args=[brought.pk]))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def say(office: Office, brought: FileImport, **said: str) -> None:
+    address = reverse("file-answer", args=[brought.pk])
+    assert office.client.post(address, said).status_code == 302
+
+
+def take(office: Office, brought: FileImport) -> None:
+    address = reverse("file-look-through", args=[brought.pk])
+    office.client.post(address, {"answer": "take"})
+
+
+def registered(office: Office) -> set[tuple[str, str, date]]:
+    rows = Registration.objects.filter(season=office.season)
+    return set(rows.values_list("player__name", "team__code", "registered_on"))
+
+
+BOTH_IN = {(name, team, DAY) for name, team in TWO}
+
+
+@pytest.mark.parametrize("mess", MESSES)
+def test_a_messy_file_is_taken_in_at_once(office: Office, mess: str) -> None:
+    brought = bring(office, MESSES[mess])
+    page = page_of(office, brought)
+    assert "New players: 2" in page
+    take(office, brought)
+    assert registered(office) == BOTH_IN
+
+
+@pytest.mark.parametrize(
+    ("mess", "said"),
+    [
+        ("a title above", "2 lines above the header are passed over."),
+        ("a total below", "Totals stand in row 4: passed over."),
+        ("a header on each page", "The header stands again in row 3: passed over."),
+    ],
+)
+def test_what_is_passed_over_is_said(office: Office, mess: str, said: str) -> None:
+    assert said in page_of(office, bring(office, MESSES[mess]))
+
+
+def test_a_merged_cell_holds_for_all_its_rows(office: Office) -> None:
+    rows = workbook(
+        ("Team", "Name", "Date"),
+        ("RET-A", "Ismail Adams", "13/02/2026"),
+        (None, "Jan Smit", "13/02/2026"),
+        ("ELS-A", "Zoë van Wyk", "13/02/2026"),
+        merged="A2:A3",
+    )
+    take(office, bring(office, rows))
+    assert registered(office) == BOTH_IN | {("Jan Smit", "RET-A", DAY)}
+
+
+DOUBTFUL = (
+    "name,team,date\nIsmail Adams,RET-A,03/02/2026\nZoë van Wyk,ELS-A,04/02/2026\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("order", "days"),
+    [
+        ("day first", {date(2026, 2, 3), date(2026, 2, 4)}),
+        ("month first", {date(2026, 3, 2), date(2026, 4, 2)}),
+    ],
+)
+def test_doubtful_days_are_asked_for_once(
+    office: Office, order: str, days: set[date]
+) -> None:
+    brought = bring(office, DOUBTFUL)
+    page = page_of(office, brought)
+    assert "2 dates are written as 03/02/2026. Which day is that?" in page
+    assert "3 February 2026" in page
+    assert "2 March 2026" in page
+    assert "New players" not in page
+    say(office, brought, days="registered_on", order=order)
+    assert "New players: 2" in page_of(office, brought)
+    take(office, brought)
+    assert {day for _name, _team, day in registered(office)} == days
+
+
+def test_nothing_is_taken_in_while_a_question_is_open(office: Office) -> None:
+    brought = bring(office, DOUBTFUL)
+    take(office, brought)
+    assert registered(office) == set()
+
+
+def test_the_next_file_of_the_shape_is_not_asked_about(office: Office) -> None:
+    first = bring(office, DOUBTFUL)
+    say(office, first, days="registered_on", order="day first")
+    take(office, first)
+    again = bring(office, DOUBTFUL.replace("Ismail", "Yusuf").replace("Zoë", "Ria"))
+    assert "New players: 2" in page_of(office, again)
+
+
+def test_columns_that_were_matched_are_remembered(office: Office) -> None:
+    text = "Who,Plays for\nIsmail Adams,RET-A\n"
+    first = bring(office, text)
+    address = reverse("file-columns", args=[first.pk])
+    assert office.client.post(address, {"name": "0", "team": "1"}).status_code == 302
+    other = bring(office, text.replace("Ismail", "Yusuf"))
+    assert "New players: 1" in page_of(office, other)
+
+
+def test_a_column_of_days_is_known_by_what_it_holds(office: Office) -> None:
+    text = "name,team,When\n" + "".join(
+        f"Player {letter},RET-A,{day}/02/2026\n"
+        for letter, day in zip("ABC", (11, 12, 13), strict=True)
+    )
+    brought = bring(office, text)
+    page = office.client.get(reverse("file-columns", args=[brought.pk]))
+    assert '<option value="2" selected>When' in page.content.decode()
+
+
+def test_a_style_of_names_is_offered_and_nobody_is_changed_unseen(
+    office: Office,
+) -> None:
+    text = 'name,team\n"ADAMS, ISMAIL",RET-A\nZoë van Wyk,ELS-A\n'
+    brought = bring(office, text)
+    page = page_of(office, brought)
+    assert "1 name is written surname first:" in page
+    assert "ADAMS, ISMAIL → ISMAIL ADAMS" in page
+    say(office, brought, style="turned")
+    say(office, brought, style="one case")
+    assert "Ismail Adams" in page_of(office, brought)
+    take(office, brought)
+    assert {name for name, _team, _day in registered(office)} == {
+        "Ismail Adams",
+        "Zoë van Wyk",
+    }
+
+
+def test_a_style_can_be_left_again(office: Office) -> None:
+    brought = bring(office, "name,team\nISMAIL ADAMS,RET-A\n")
+    say(office, brought, style="one case")
+    say(office, brought, style="one case")
+    take(office, brought)
+    assert {name for name, _team, _day in registered(office)} == {"ISMAIL ADAMS"}
+
+
+FAULTY = (
+    "name,team,date\nIsmail Adams,RET-A,13/02/2026\nJan Smit,RET-X,13/02/2026\n"
+    "Ria Brink,RET-Y,13/02/2026\nZoë van Wyk,ELS-A,soon\n"
+)
+
+
+def test_faults_are_told_together_with_the_cell_and_the_name(office: Office) -> None:
+    page = page_of(office, bring(office, FAULTY))
+    assert "<td>B3</td><td>RET-X</td><td>Jan Smit</td>" in page
+    assert "<td>C5</td><td>soon</td><td>Zoë van Wyk</td>" in page
+    assert "Leave them out" in page
+
+
+def test_good_rows_go_in_and_the_others_come_back_with_the_reason(
+    office: Office,
+) -> None:
+    brought = bring(office, FAULTY)
+    say(office, brought, rows="leave")
+    page = page_of(office, brought)
+    assert "New players: 1" in page
+    assert "3 rows with faults are left out." in page
+    take(office, brought)
+    assert registered(office) == {("Ismail Adams", "RET-A", DAY)}
+    assert "3 rows were left out." in page_of(office, brought)
+    answer = office.client.get(reverse("file-left-out", args=[brought.pk]))
+    book = load_workbook(io.BytesIO(answer.content))
+    head, *rows = book.active.iter_rows(values_only=True)
+    assert head == ("name", "team", "date", "Why it was left out")
+    assert [row[0] for row in rows] == ["Jan Smit", "Ria Brink", "Zoë van Wyk"]
+    assert "RET-X" in rows[0][3]
+    assert "must be a day like" in rows[2][3]
+
+
+def test_the_file_that_came_back_goes_in_once_it_is_right(office: Office) -> None:
+    brought = bring(office, FAULTY)
+    say(office, brought, rows="leave")
+    take(office, brought)
+    answer = office.client.get(reverse("file-left-out", args=[brought.pk]))
+    book = load_workbook(io.BytesIO(answer.content))
+    for row in (2, 3):
+        book.active.cell(row, 2).value = "RET-B"
+    book.active.cell(4, 3).value = "13/02/2026"
+    out = io.BytesIO()
+    book.save(out)
+    take(office, bring(office, out.getvalue()))
+    assert {name for name, _team, _day in registered(office)} == {
+        "Ismail Adams",
+        "Jan Smit",
+        "Ria Brink",
+        "Zoë van Wyk",
+    }
+
+
+def test_rows_left_out_can_be_taken_up_again(office: Office) -> None:
+    brought = bring(office, FAULTY)
+    say(office, brought, rows="leave")
+    say(office, brought, rows="take")
+    assert "Leave them out" in page_of(office, brought)
+
+
+def test_rows_left_out_go_when_they_are_discarded(office: Office) -> None:
+    brought = bring(office, FAULTY)
+    say(office, brought, rows="leave")
+    take(office, brought)
+    address = reverse("file-look-through", args=[brought.pk])
+    office.client.post(address, {"answer": "discard"})
+    brought.refresh_from_db()
+    assert (bytes(brought.content), brought.state) == (b"", "taken")
+    answer = office.client.get(reverse("file-left-out", args=[brought.pk]))
+    assert answer.status_code == 404
+
+
+def test_a_fault_of_the_whole_file_leaves_no_row_out(office: Office) -> None:
+    brought = bring(office, "name,team\n")
+    assert "Leave them out" not in page_of(office, brought)
+    say_address = reverse("file-answer", args=[brought.pk])
+    assert office.client.post(say_address, {"rows": "leave"}).status_code == 422
+
+
+@pytest.mark.parametrize("mess", FIXTURES)
+def test_messy_fixtures_are_taken_in(office: Office, mess: str) -> None:
+    brought = bring(office, FIXTURES[mess], "fixtures")
+    if mess == "by what it holds":
+        address = reverse("file-columns", args=[brought.pk])
+        page = office.client.get(address).content.decode()
+        assert page.count("selected>When") == page.count("selected>Begins") == 1
+        columns = {"night": "0", "home": "1", "away": "2", "start": "3"}
+        office.client.post(address, columns)
+    take(office, brought)
+    nights = Fixture.objects.filter(division=office.division).values_list("night")
+    assert {night for (night,) in nights} >= {date(2026, 2, 3), date(2026, 2, 24)}
