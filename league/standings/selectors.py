@@ -7,7 +7,20 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
-from django.db.models import Count, F, Max, Min, Prefetch, Q, QuerySet
+from django.db.models import (
+    Case,
+    Count,
+    F,
+    IntegerField,
+    Max,
+    Min,
+    Prefetch,
+    Q,
+    QuerySet,
+    When,
+)
+from django.db.models.fields.json import KeyTextTransform, KeyTransform
+from django.db.models.functions import Cast
 
 from league.models import (
     Club,
@@ -41,7 +54,20 @@ class HallNight:
 
 def fixtures_with_names() -> QuerySet[Fixture]:
     """Return fixtures with all that a line of them shows."""
-    return Fixture.objects.select_related("home", "away", "venue", "division")
+    named = Fixture.objects.select_related("union", "home", "away", "venue", "division")
+    return with_running_score(named)
+
+
+def with_running_score(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
+    """Add to each match under way its points so far, from the sheet of its record."""
+    return fixtures.annotate(
+        running_home=_points_so_far("home"), running_away=_points_so_far("away")
+    )
+
+
+def _points_so_far(side: str) -> Case:
+    total = KeyTextTransform("total", KeyTransform(side, "match__sheet"))
+    return Case(When(is_under_way=True, then=Cast(total, IntegerField())))
 
 
 def listed_fixtures() -> QuerySet[Fixture]:

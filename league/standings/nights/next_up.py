@@ -35,7 +35,7 @@ PLAY_LASTS = timedelta(hours=4)
 RECORD_LASTS = timedelta(hours=12)
 # A result is waited for so long; later it is the desk's to chase.
 WAITED_FOR = timedelta(weeks=8)
-POSTPONED = Fixture.State.POSTPONED
+POSTPONED, PLAYED = Fixture.State.POSTPONED, Fixture.State.PLAYED
 TO_PLAY = Q(state=Fixture.State.PLANNED)
 
 
@@ -110,9 +110,19 @@ class NextUp:
         )
 
     @property
+    def has_begun(self) -> bool:
+        """Whether anything has been written of its matches."""
+        return any(o.is_under_way or o.state == PLAYED for o in self.fixtures)
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether play was due to begin, and nobody has written anything yet."""
+        return self.phase is Phase.LIVE and not self.has_begun
+
+    @property
     def title(self) -> str:
         titles = MATCH_TITLES if self.is_of_teams else NIGHT_TITLES
-        return str(titles[self.phase])
+        return str(titles[Phase.TONIGHT if self.is_overdue else self.phase])
 
     @property
     def said(self) -> str:
@@ -126,7 +136,9 @@ class NextUp:
         words = {
             Phase.BEFORE: _("Starts at %(start)s."),
             Phase.TONIGHT: _("Starts at %(start)s."),
-            Phase.LIVE: _("Play began at %(start)s."),
+            Phase.LIVE: _("Play began at %(start)s.")
+            if self.has_begun
+            else _("Play was due to begin at %(start)s. There is no score yet."),
             Phase.AFTER: _("All results are in."),
             Phase.WAITING: _("Play is over, and not every result is in yet."),
         }
@@ -290,7 +302,7 @@ def _next_among(
 
 def _phase_of_night(fixtures: Sequence[Fixture], *, at: datetime) -> Phase:
     phases = {phase_of_match(o, at=at) for o in fixtures if o.state != POSTPONED}
-    has_played = any(one.state == Fixture.State.PLAYED for one in fixtures)
+    has_played = any(one.state == PLAYED for one in fixtures)
     if Phase.LIVE in phases or (Phase.TONIGHT in phases and has_played):
         return Phase.LIVE
     for one in (Phase.TONIGHT, Phase.WAITING):

@@ -98,9 +98,13 @@ def test_a_hall_shows_its_own_matches_alone(client: Client) -> None:
 
 
 def test_a_match_without_a_row_is_not_started() -> None:
-    fixture = make_fixture()
+    fixture = tonight(30)
     assert board(fixture).phase.words == "not started"
     assert totals(fixture) == [None, None]
+
+
+def test_a_match_that_may_be_played_on_paper_has_no_score_yet() -> None:
+    assert board(tonight(-30)).phase.words == "no score yet"
 
 
 def test_totals_and_tables_are_those_of_the_stored_sheet() -> None:
