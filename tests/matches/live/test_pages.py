@@ -499,3 +499,12 @@ def test_the_front_page_leads_to_tonight_where_a_union_plays(client: Client) -> 
 def test_a_match_that_is_on_leads_to_its_live_page(client: Client) -> None:
     fixture = today_at("19:30")
     assert f"/matches/{fixture.pk}/live/" in read(client, f"/matches/{fixture.pk}/")
+
+
+def test_a_matchs_page_says_when_and_where_it_is_played(client: Client) -> None:
+    fixture = make_fixture()
+    fixture.venue = make_venue(fixture.union, name="Civic Hall")
+    fixture.save(update_fields=["venue"])
+    page = read(client, f"/matches/{fixture.pk}/live/")
+    assert "Tuesday 3 February 2026</time>, 19:30" in page
+    assert f'<a href="/halls/{fixture.venue.pk}/">Civic Hall</a>' in page
