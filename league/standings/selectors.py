@@ -40,7 +40,9 @@ from league.standings.tonight import tonight_in
 RESULTS = (Fixture.State.PLAYED, Fixture.State.WALKOVER, Fixture.State.VOID)
 PRACTICE = Fixture.Stage.PRACTICE
 CUPS = (Division.Kind.CUP, Division.Kind.GROUP)
-FORM = 5  # results in a team's form
+# Results in a team's form: the last that count in the log of its season, as in its
+# chart. A cup is another contest.
+FORM = 5
 SOME = 4  # matches, where only the next or the last are shown
 
 
@@ -255,7 +257,9 @@ def team_season(team: Team) -> TeamSeason | None:
         results=results[::-1],
         coming=[one for one in fixtures if one.state not in RESULTS],
         form=[
-            outcome(one, team) for one in results if one.winner and not one.is_practice
+            outcome(one, team)
+            for one in results
+            if one.division_id == standing.division_id and one.counts_in_the_log
         ][-FORM:],
         squad=_squad_of(team, standing.division.season),
     )
