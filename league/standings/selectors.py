@@ -35,7 +35,6 @@ from league.models import (
     Venue,
 )
 from league.models.places import today
-from league.standings.tonight import tonight_in
 
 RESULTS = (Fixture.State.PLAYED, Fixture.State.WALKOVER, Fixture.State.VOID)
 PRACTICE = Fixture.Stage.PRACTICE
@@ -120,17 +119,6 @@ def nights_beside(union: Union, night: date) -> NightsBeside:
         after=Min("night", filter=Q(night__gt=night)),
     )
     return NightsBeside(**found)
-
-
-def with_tonight(unions: list[Union]) -> list[tuple[Union, date | None]]:
-    """Return each union, with tonight's date if it plays tonight."""
-    days = tonight_in(unions)
-    nights = Fixture.objects.filter(union__in=unions, night__in=set(days.values()))
-    played = set(nights.order_by().values_list("union", "night").distinct())
-    return [
-        (one, days[one.pk] if (one.pk, days[one.pk]) in played else None)
-        for one in unions
-    ]
 
 
 def seasons_of(union: Union) -> QuerySet[Season]:

@@ -14,7 +14,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Max, Q, Subquery
+from django.db.models import Max, Min, Q, Subquery
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -182,6 +182,40 @@ def next_of_each(teams: Sequence[Team], *, at: datetime) -> dict[int, NextUp]:
         for pk in without
     }
     return {team.pk: nights[team.pk] or none[team.union_id] for team in teams}
+
+
+def next_of_unions(unions: Sequence[Union], *, at: datetime) -> dict[int, NextUp]:
+    """Return what is next in each union, by its key, as `next_of` would.
+
+    The number of queries does not grow with the unions.
+    """
+    days = tonight_in(unions, at=at)
+    found: dict[int, list[Fixture]] = {}
+    for which in (_ahead, _behind):
+        left = {pk: day for pk, day in days.items() if pk not in found}
+        for fixture in _of_first_nights(which(left)) if left else []:
+            found.setdefault(fixture.union_id, []).append(fixture)
+    nights = {
+        pk: _next_among(among, days=days, at=at, is_of_teams=False)
+        for pk, among in found.items()
+    }
+    coming = _coming_seasons([one for one in unions if one.pk not in found], at=at)
+    return {
+        one.pk: nights.get(one.pk) or NextUp(Phase.BETWEEN, season=coming.get(one.pk))
+        for one in unions
+    }
+
+
+def _of_first_nights(which: Q) -> list[Fixture]:
+    """Return these fixtures of each union's first night among them."""
+    rows = Fixture.objects.filter(which).order_by().values_list("union")
+    firsts = [
+        Q(union=union, night=night)
+        for union, night in rows.annotate(first=Min("night")).values_list(
+            "union", "first"
+        )
+    ]
+    return list(_shown(reduce(or_, firsts) & which)) if firsts else []
 
 
 def phase_of_match(fixture: Fixture, *, at: datetime) -> Phase:
