@@ -58,7 +58,6 @@ NAMELESS = {
 # Names of persons, teams and places. Players and users are handled separately.
 CALLED = {
     "league.Board",
-    "league.Union",
     "league.Club",
     "league.Team",
     "league.Season",
@@ -69,10 +68,14 @@ CALLED = {
     "archive.PrivacySettings",
 }
 # What a place is called and where it is: no person's name, even if it is spelled so.
-CALLED_COLUMNS = {"league.Venue": {"code", "name", "address"}}
+CALLED_COLUMNS = {
+    "league.Union": {"name", "slug", "time_zone", "language", "embed_sites"},
+    "league.Venue": {"code", "name", "address"},
+}
 # What says nothing without the column that names the person, and goes with it.
 GOES_WITH: dict[str, dict[str, Any]] = {
-    "league.Venue.contact_name": {"contact_phone": "", "contact_agreed": False}
+    "league.Union.contact_name": {"contact_email": "", "contact_phone": ""},
+    "league.Venue.contact_name": {"contact_phone": "", "contact_agreed": False},
 }
 OURS = ("league", "matches", "referees", "scoresheets", "drives", "archive")
 
@@ -139,6 +142,8 @@ def text_columns(model: type[models.Model]) -> list[models.Field[Any, Any]]:
 
 def own_rows(model: type[models.Model], union: Union) -> QuerySet[Any]:
     """Return a union's rows of a table, and those that belong to no union."""
+    if model is Union:
+        return model._base_manager.filter(pk=union.pk)
     fields = {one.name: one for one in model._meta.concrete_fields}
     if "union" not in fields:
         return model._base_manager.all()

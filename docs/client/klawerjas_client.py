@@ -1369,6 +1369,16 @@ TransferShape = TypedDict(
 )
 
 
+UnionContact = TypedDict(
+    "UnionContact",
+    {
+        "name": "str",
+        "email": "str",
+        "phone": "str",
+    },
+)
+
+
 UnionShape = TypedDict(
     "UnionShape",
     {
@@ -1376,6 +1386,7 @@ UnionShape = TypedDict(
         "name": "str",
         "language": NotRequired["str"],
         "time_zone": NotRequired["str"],
+        "contact": "UnionContact",
     },
 )
 

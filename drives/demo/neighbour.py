@@ -6,6 +6,7 @@ import random
 from datetime import date, timedelta
 
 from drives.demo.days import TONIGHT, WEEK, DemoDays
+from drives.demo.people import agree
 from drives.demo.season_files import (
     START,
     SeasonFiles,
@@ -14,7 +15,7 @@ from drives.demo.season_files import (
     season_files,
 )
 from league.clubs.actions import make_union, save_union
-from league.models import Board, Union
+from league.models import Board, Season, Union
 from matches import demo
 from matches.season_files import columns
 from matches.season_files.applying import Destination, write_season
@@ -45,6 +46,7 @@ def make_neighbour(board: Board, now: DemoDays, chance: random.Random) -> Union:
     made = season_files(_files(now, chance), union.zone, chance)
     _play(made)
     write_season(made.files, into=Destination(union, season_name=now.name), by=None)
+    agree(Season.objects.get(union=union), now, chance, by=None)
     return union
 
 

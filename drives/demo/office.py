@@ -7,17 +7,15 @@ from datetime import timedelta
 from decimal import Decimal
 
 from drives.demo.days import DemoDays
-from drives.demo.people import user_named
+from drives.demo.people import agree, user_named
 from drives.demo.season_files import CAPTAINS
 from league.clubs.actions import save_venue
 from league.fixtures.availability import MatchPlace
 from league.models import (
     Appointment,
     Club,
-    Consent,
     Cup,
     Fixture,
-    Player,
     Registration,
     Season,
     Team,
@@ -30,11 +28,6 @@ from league.officials.actions.appointments import appoint, ask_officials
 from league.officials.actions.officials import OfficialDuties, keep_official
 from league.officials.selectors import work_of
 from league.postponements.actions.postponements import ask_postponement
-from league.registrations.actions.consents import (
-    ConsentSource,
-    give_consent,
-    withdraw_consent,
-)
 from league.registrations.actions.players import make_player
 from league.registrations.actions.registrations import Filled
 from league.registrations.actions.requests import ask_registration
@@ -93,15 +86,13 @@ NOTE = "Ring the caretaker’s bell; the key of the card tables hangs in the kit
 
 NEWCOMERS = ("Ilhaam Jattiem", "Quinton Abrahams")
 REFEREE = "Faizel Adams"
-# Of ten players so many agreed to be named; one in each team took it back.
-AGREED = 0.4
 DEDUCTED = "An unregistered player in round 6 (1.5)"
 
 
 def fill_office(season: Season, cup: Cup, now: DemoDays, chance: random.Random) -> None:
     """Leave the work of an ordinary week with the secretaries."""
     by = user_named("union-secretary")
-    _agree(season, now, chance, by=user_named("registrar"))
+    agree(season, now, chance, by=user_named("registrar"))
     _register(season, by=user_named("club-secretary"))
     _transfer(season, now, by=user_named("club-secretary"))
     _postpone(season, now)
@@ -110,21 +101,6 @@ def fill_office(season: Season, cup: Cup, now: DemoDays, chance: random.Random) 
     team = Team.objects.get(union=season.union, code="GRP-B")
     division = season.league_divisions.get()
     deduct(division, team=team, figures={"points": -1}, reason=DEDUCTED, by=by)
-
-
-def _agree(season: Season, now: DemoDays, chance: random.Random, *, by: User) -> None:
-    paper = ConsentSource(Consent.How.PAPER, now.night_of(1))
-    for team in Team.objects.filter(union=season.union).order_by("code"):
-        players = list(_players(season, team))
-        agreed = [one for one in players if chance.random() < AGREED] or players[:2]
-        for player in agreed:
-            give_consent(player, Consent.Purpose.NAME, paper, by=by)
-        withdraw_consent(agreed[-1], Consent.Purpose.NAME, by=by)
-
-
-def _players(season: Season, team: Team) -> list[Player]:
-    rows = Registration.objects.filter(season=season, team=team, ended_on=None)
-    return [one.player for one in rows.select_related("player").order_by("number")]
 
 
 def _register(season: Season, *, by: User) -> None:

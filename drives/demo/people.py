@@ -1,10 +1,28 @@
-"""Who may sign in to the demo, what each may try, and in which language."""
+"""Who may sign in to the demo and in which language, and who agreed to be named."""
 
 from __future__ import annotations
 
+import random
+
+from drives.demo.days import DemoDays
 from league.access.passwords import new_password
-from league.models import Fixture, Role, Union, User
+from league.models import (
+    Consent,
+    Fixture,
+    Player,
+    Registration,
+    Role,
+    Season,
+    Team,
+    Union,
+    User,
+)
 from league.notices.actions import choose_language
+from league.registrations.actions.consents import (
+    ConsentSource,
+    give_consent,
+    withdraw_consent,
+)
 from matches import demo
 from matches.demo import DemoUser
 
@@ -25,6 +43,9 @@ SHOWN = (
     "board-secretary",
     NEIGHBOURS_SECRETARY,
 )
+
+# Of ten players so many agreed to be named; one in each team took it back.
+AGREED = 0.77
 
 
 def make_people(union: Union, *, marks: Fixture) -> list[DemoUser]:
@@ -53,3 +74,21 @@ def demo_users() -> list[User]:
     people = User.objects.filter(username__in=SHOWN, is_active=True, is_superuser=False)
     found = {one.username: one for one in people}
     return [found[one] for one in SHOWN if one in found]
+
+
+def agree(
+    season: Season, now: DemoDays, chance: random.Random, *, by: User | None
+) -> None:
+    """Let two thirds of the players be named, by consents given on paper."""
+    paper = ConsentSource(Consent.How.PAPER, now.night_of(1))
+    for team in Team.objects.filter(union=season.union).order_by("code"):
+        players = players_of(season, team)
+        agreed = chance.sample(players, round(AGREED * len(players)))
+        for player in agreed:
+            give_consent(player, Consent.Purpose.NAME, paper, by=by)
+        withdraw_consent(agreed[-1], Consent.Purpose.NAME, by=by)
+
+
+def players_of(season: Season, team: Team) -> list[Player]:
+    rows = Registration.objects.filter(season=season, team=team, ended_on=None)
+    return [one.player for one in rows.select_related("player").order_by("number")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
@@ -17,12 +18,14 @@ from drives.models import (
     Round,
     Series,
 )
-from league.models import Player, Registration, Union
+from league.models import Player, Registration, Union, Venue
 
 # How many of a union's players a search shows.
 MOST_FOUND = 12
 # Fewer letters than this would find half the union.
 FEWEST_LETTERS = 2
+# How many evenings a hall's page shows.
+MOST_COMING, MOST_HELD = 6, 3
 # How many names one query looks up: a longer list is more than a database takes.
 NAMES_AT_ONCE = 200
 
@@ -35,6 +38,22 @@ def drives_of(union: Union) -> QuerySet[Drive]:
         .annotate(entered=Count("entrants"))
         .order_by("-starts_at", "-pk")
     )
+
+
+@dataclass(frozen=True, slots=True)
+class HallEvenings:
+    """The evenings of a hall: under way and to come, and the last that were held."""
+
+    coming: list[Drive]
+    held: list[Drive]
+
+
+def evenings_in(venue: Venue) -> HallEvenings:
+    """Return the first evenings to come in a hall, and the last held there."""
+    there = drives_of(venue.union).filter(venue=venue)
+    coming = there.exclude(state=Drive.State.CLOSED).order_by("starts_at", "pk")
+    held = there.filter(state=Drive.State.CLOSED)
+    return HallEvenings([*coming[:MOST_COMING]], [*held[:MOST_HELD]])
 
 
 def series_of(union: Union) -> QuerySet[Series]:

@@ -38,7 +38,8 @@ class RankLine:
     """A row of the ranking with its sums, and what separated it from a tied row."""
 
     row: EveningRankRow
-    sums: tuple[int, ...]
+    # The sums by the words for them.
+    sums: Mapping[str, int]
     why: str
 
 
@@ -87,7 +88,7 @@ def rank_lines(drive: Drive, *, is_member: bool) -> list[RankLine]:
     return [
         RankLine(
             row,
-            tuple(row.sums[name] for name in SUMS[drive.game]),
+            {str(SUM_WORDS[name]): row.sums[name] for name in SUMS[drive.game]},
             row.decided_by if before and before.total == row.total else "",
         )
         for before, row in zip(above, rows, strict=True)

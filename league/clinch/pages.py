@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Claims, Division, Fixture, Team
 from league.standings.clinch import AIMS, claims_of, read_log_points
+from league.standings.log import log_lines
 from league.standings.sums import scheme_of
 from rules.standings import Key, LogPoints, alphabetical
 from rules.standings.numbers import number_text
@@ -57,6 +58,8 @@ class FateLine:
     best: str
     worst: str
     aims: list[TeamAim]
+    # Its log points where provisional results give it others than are sure.
+    in_log: str = ""
 
     @property
     def decided(self) -> list[TeamAim]:
@@ -90,16 +93,28 @@ def possible_page(division: Division) -> FatePage:
     if claims is None:
         return FatePage(division, None, [])
     teams = Team.objects.in_bulk([kept["team"] for kept in claims.fates])
+    keys = [one[0] for one in claims.situation.get("matches", [])]
+    provisional = Fixture.objects.filter(pk__in=keys, is_provisional=True)
+    unsure = {team for pair in provisional.values_list("home", "away") for team in pair}
+    in_log = _log_points(division) if unsure else {}
     lines = [
-        _line_of(division, kept, teams[kept["team"]])
+        _line_of(
+            division,
+            kept,
+            teams[kept["team"]],
+            in_log=in_log.get(kept["team"], "") if kept["team"] in unsure else "",
+        )
         for kept in claims.fates
         if kept["team"] in teams
     ]
     lines.sort(key=_standing)
-    keys = [one[0] for one in claims.situation.get("matches", [])]
-    provisional = Fixture.objects.filter(pk__in=keys, is_provisional=True).count()
     why = "" if lines else _why_none(division)
-    return FatePage(division, claims, lines, why, len(keys), provisional)
+    return FatePage(division, claims, lines, why, len(keys), provisional.count())
+
+
+def _log_points(division: Division) -> dict[int, str]:
+    standings = list(division.standings.select_related("team"))
+    return {one.team.pk: one.points for one in log_lines(division, standings)}
 
 
 def _standing(line: FateLine) -> tuple[Any, ...]:
@@ -117,8 +132,10 @@ def _why_none(division: Division) -> str:
     return _("There are no fixtures yet, so there is nothing to work out.")
 
 
-def _line_of(division: Division, kept: dict[str, Any], team: Team) -> FateLine:
-    """Return a team's claims in words."""
+def _line_of(
+    division: Division, kept: dict[str, Any], team: Team, *, in_log: str
+) -> FateLine:
+    """Return a team's claims in words; `in_log` are the points of its log."""
     points, highest = read_log_points(kept["points"]), read_log_points(kept["highest"])
     return FateLine(
         team=team,
@@ -132,6 +149,7 @@ def _line_of(division: Division, kept: dict[str, Any], team: Team) -> FateLine:
             for key in AIMS
             if key in kept["aims"]
         ],
+        in_log="" if in_log == number_text(points) else in_log,
     )
 
 

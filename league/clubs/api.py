@@ -86,10 +86,23 @@ TEAM = {
 }
 
 
-class UnionShape(serializers.ModelSerializer[Union]):
+class UnionContact(serializers.ModelSerializer[Union]):
+    name = serializers.CharField(source="contact_name")
+    email = serializers.CharField(source="contact_email")
+    phone = serializers.CharField(source="contact_phone")
+
     class Meta:
         model = Union
-        fields = ("slug", "name", "language", "time_zone")
+        fields = ("name", "email", "phone")
+
+
+class UnionShape(serializers.ModelSerializer[Union]):
+    # Whom anyone may ask; each "" if it is not said.
+    contact = UnionContact(source="*", read_only=True)
+
+    class Meta:
+        model = Union
+        fields = ("slug", "name", "language", "time_zone", "contact")
 
 
 class HallContact(serializers.Serializer[Venue]):

@@ -14,6 +14,7 @@ from league.clubs.maps import MapLinks, map_links_of
 from league.fixtures.availability import capacity_of
 from league.halls.asked import AskedNights
 from league.models import Club, Fixture, Union, Venue, VenuePicture
+from league.models.places import phone_link
 from league.postponements.closures import ClosedSpan, closed_spans_of
 from league.standings.selectors import fixtures_with_names
 from league.standings.tonight import tonight
@@ -32,8 +33,7 @@ class HallContact:
     @property
     def link(self) -> str:
         """Return the number as a phone calls it; "" if there is none."""
-        number = "".join(one for one in self.phone if one.isdecimal() or one == "+")
-        return f"tel:{number}" if number else ""
+        return phone_link(self.phone)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,13 @@ class Board(models.Model):
         return self.name
 
 
+def text_field(words: Any, most: int) -> models.CharField[str, str]:
+    """Return a field for text that may be missing."""
+    return models.CharField(
+        words, max_length=most, default="", db_default="", blank=True
+    )
+
+
 class Union(models.Model):
     """A union: the tenant that owns every row of a season."""
 
@@ -73,6 +80,13 @@ class Union(models.Model):
         max_length=16, default="", db_default="", blank=True, editable=False
     )
 
+    # Whom anyone may ask: entered to be public, by the secretary, on every page.
+    contact_name = text_field(_("whom to ask"), 120)
+    contact_email = models.EmailField(
+        _("e-mail address"), default="", db_default="", blank=True
+    )
+    contact_phone = text_field(_("phone number"), 40)
+
     class Meta:
         ordering = ["name"]
         verbose_name = _("union")
@@ -84,6 +98,11 @@ class Union(models.Model):
     @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.time_zone)
+
+    @property
+    def contact_link(self) -> str:
+        """The contact's number as a phone calls it, "" if there is none."""
+        return phone_link(self.contact_phone)
 
     @property
     def look_url(self) -> str:
@@ -130,6 +149,12 @@ def today(union: Union) -> date:
     return timezone.now().astimezone(union.zone).date()
 
 
+def phone_link(phone: str) -> str:
+    """Return a number as a phone calls it; "" if there is none in it."""
+    number = "".join(one for one in phone if one.isdecimal() or one == "+")
+    return f"tel:{number}" if number else ""
+
+
 class UnionOwned(models.Model):
     """A row that belongs to one union."""
 
@@ -137,13 +162,6 @@ class UnionOwned(models.Model):
 
     class Meta:
         abstract = True
-
-
-def text_field(words: Any, most: int) -> models.CharField[str, str]:
-    """Return a field for text that may be missing."""
-    return models.CharField(
-        words, max_length=most, default="", db_default="", blank=True
-    )
 
 
 def degrees_field(words: Any) -> models.DecimalField[Any, Any]:

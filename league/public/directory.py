@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from itertools import groupby
 
-from django.db.models import Min, Q
+from django.utils import timezone
 
-from league.models import Board, Fixture, Union, Venue
-from league.standings.selectors import with_tonight
-from league.standings.tonight import tonight_in
+from league.models import Board, Union, Venue
+from league.standings.nights.next_up import NextUp, next_of_unions
 
 MOST_HALLS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class DirectoryLine:
-    """A union: where it plays, what is on tonight, and its next night."""
+    """A union: where it plays, and what is next there."""
 
     union: Union
     halls: list[str]
     more_halls: int
-    tonight: date | None
-    next: date | None
+    up: NextUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +38,15 @@ def directory_of(unions: list[Union]) -> list[BoardUnions]:
     that there is.
     """
     shown = [one for one in unions if one.represents_id is None] or unions
-    halls, nights = _halls_of(shown), _next_nights(shown)
+    halls, next_up = _halls_of(shown), next_of_unions(shown, at=timezone.now())
     lines = [
         DirectoryLine(
             union,
             halls=halls.get(union.pk, [])[:MOST_HALLS],
             more_halls=max(len(halls.get(union.pk, [])) - MOST_HALLS, 0),
-            tonight=night,
-            next=nights.get(union.pk),
+            up=next_up[union.pk],
         )
-        for union, night in with_tonight(shown)
+        for union in shown
     ]
     ordered = sorted(lines, key=_by_board)
     return [
@@ -71,19 +67,3 @@ def _halls_of(unions: list[Union]) -> dict[int, list[str]]:
     for union, name in halls.values_list("union", "name"):
         found.setdefault(union, []).append(name)
     return found
-
-
-def _next_nights(unions: list[Union]) -> dict[int, date]:
-    """Return each union's first night after tonight on which something is planned."""
-    days = tonight_in(unions)
-    if not days:
-        return {}
-    ahead = Q()
-    for union, day in days.items():
-        ahead |= Q(union=union, night__gt=day)
-    planned = Fixture.objects.filter(ahead, state=Fixture.State.PLANNED).order_by()
-    return dict(
-        planned.values_list("union")
-        .annotate(first=Min("night"))
-        .values_list("union", "first")
-    )

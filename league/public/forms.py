@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from django import forms
@@ -189,3 +189,24 @@ class CrestForm(forms.Form):
         given: UploadedFile[Any] = self.cleaned_data["crest"]
         # One byte more than is taken: what is larger is refused without being read.
         return read_crest(given.read(MOST_BYTES + 1))
+
+
+class ContactForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Whom anyone may ask about a union: what is entered here is public."""
+
+    class Meta:
+        model = Union
+        fields: ClassVar = ["contact_name", "contact_email", "contact_phone"]
+        help_texts: ClassVar = {
+            "contact_name": _("A name or an office, such as the secretary."),
+        }
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or {}
+        ways = ("contact_email", "contact_phone")
+        is_named = bool(found.get("contact_name"))
+        if is_named and not any(found.get(one) or one in self.errors for one in ways):
+            self.add_error(
+                "contact_email", _("Give an e-mail address or a phone number too.")
+            )
+        return found

@@ -17,6 +17,9 @@ from django.utils import timezone
 from league.lib.page_store import page_digest
 from league.models import Division, Fixture, Publication, Union
 
+# At the foot of every page.
+CONTACT = ("contact_name", "contact_email", "contact_phone")
+
 
 def version_of_division(pk: int) -> str:
     """Return a string that differs whenever a division's lists of matches do."""
@@ -32,6 +35,7 @@ def version_of_division(pk: int) -> str:
         "union__time_zone",
         "union__colour",
         "union__crest_version",
+        *(f"union__{name}" for name in CONTACT),
         Count("fixtures"),
         Max("fixtures__changed_at"),
         Subquery(out.values("version")[:1]),
@@ -47,6 +51,7 @@ def version_of_union(slug: str) -> str:
         "language",
         "colour",
         "crest_version",
+        *CONTACT,
         _of(Fixture, Max("changed_at")),
         _of(Fixture, Count("pk")),
         _of(Division, Sum("log_version")),

@@ -7,7 +7,20 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
-from django.db.models import Count, F, Max, Min, Prefetch, Q, QuerySet
+from django.db.models import (
+    Case,
+    Count,
+    F,
+    IntegerField,
+    Max,
+    Min,
+    Prefetch,
+    Q,
+    QuerySet,
+    When,
+)
+from django.db.models.fields.json import KeyTextTransform, KeyTransform
+from django.db.models.functions import Cast
 
 from league.models import (
     Club,
@@ -22,12 +35,13 @@ from league.models import (
     Venue,
 )
 from league.models.places import today
-from league.standings.tonight import tonight_in
 
 RESULTS = (Fixture.State.PLAYED, Fixture.State.WALKOVER, Fixture.State.VOID)
 PRACTICE = Fixture.Stage.PRACTICE
 CUPS = (Division.Kind.CUP, Division.Kind.GROUP)
-FORM = 5  # results in a team's form
+# Results in a team's form: the last that count in the log of its season, as in its
+# chart. A cup is another contest.
+FORM = 5
 SOME = 4  # matches, where only the next or the last are shown
 
 
@@ -41,7 +55,20 @@ class HallNight:
 
 def fixtures_with_names() -> QuerySet[Fixture]:
     """Return fixtures with all that a line of them shows."""
-    return Fixture.objects.select_related("home", "away", "venue", "division")
+    named = Fixture.objects.select_related("union", "home", "away", "venue", "division")
+    return with_running_score(named)
+
+
+def with_running_score(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
+    """Add to each match under way its points so far, from the sheet of its record."""
+    return fixtures.annotate(
+        running_home=_points_so_far("home"), running_away=_points_so_far("away")
+    )
+
+
+def _points_so_far(side: str) -> Case:
+    total = KeyTextTransform("total", KeyTransform(side, "match__sheet"))
+    return Case(When(is_under_way=True, then=Cast(total, IntegerField())))
 
 
 def listed_fixtures() -> QuerySet[Fixture]:
@@ -92,17 +119,6 @@ def nights_beside(union: Union, night: date) -> NightsBeside:
         after=Min("night", filter=Q(night__gt=night)),
     )
     return NightsBeside(**found)
-
-
-def with_tonight(unions: list[Union]) -> list[tuple[Union, date | None]]:
-    """Return each union, with tonight's date if it plays tonight."""
-    days = tonight_in(unions)
-    nights = Fixture.objects.filter(union__in=unions, night__in=set(days.values()))
-    played = set(nights.order_by().values_list("union", "night").distinct())
-    return [
-        (one, days[one.pk] if (one.pk, days[one.pk]) in played else None)
-        for one in unions
-    ]
 
 
 def seasons_of(union: Union) -> QuerySet[Season]:
@@ -229,7 +245,9 @@ def team_season(team: Team) -> TeamSeason | None:
         results=results[::-1],
         coming=[one for one in fixtures if one.state not in RESULTS],
         form=[
-            outcome(one, team) for one in results if one.winner and not one.is_practice
+            outcome(one, team)
+            for one in results
+            if one.division_id == standing.division_id and one.counts_in_the_log
         ][-FORM:],
         squad=_squad_of(team, standing.division.season),
     )

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
@@ -21,6 +21,7 @@ from league.lib.link_cards import MOST_LINES, Card, Line, join_names
 from league.models import Division, Fixture, Team, Union
 from league.standings.log import Log, LogLine
 from league.standings.nights.next_up import NextUp, Phase
+from league.standings.nights.rows import row_of
 from league.standings.selectors import SOME, by_hall
 
 # In the address of a page's picture: of no union.
@@ -69,14 +70,20 @@ def heading_of(division: Division, what: str) -> str:
 
 def match_share(fixture: Fixture) -> Share:
     """Return a match as a text to share: its score, or when and where it is played."""
-    home, away = bare(fixture.home.name), bare(fixture.away.name)
-    heading = f"{home} – {away}"
-    if fixture.home_score is not None:
-        heading = f"{home} {fixture.home_score} – {fixture.away_score} {away}"
+    row = row_of(fixture, at=timezone.now())
     lines = [bare(str(fixture.division)), _when(fixture)]
+    if row.is_live:
+        lines.append(row.words)
     if fixture.is_provisional:
         lines.append(_("provisional"))
+    heading = _teams(fixture, row.home, row.away)
     return share_of(heading, lines, reverse("match-detail", args=[fixture.pk]))
+
+
+def _teams(fixture: Fixture, home: int | None = None, away: int | None = None) -> str:
+    """Return the teams of a match, with their scores if there are any."""
+    one, other = bare(fixture.home.name), bare(fixture.away.name)
+    return f"{one} – {other}" if home is None else f"{one} {home} – {away} {other}"
 
 
 def night_share(union: Union, day: date, fixtures: Iterable[Fixture]) -> Share:
@@ -125,9 +132,12 @@ def log_share(log: Log) -> Share | None:
 
 
 def fixture_line(fixture: Fixture, *, has_hall: bool = True) -> str:
-    teams = f"{bare(fixture.home.name)} – {bare(fixture.away.name)}"
     if fixture.home_score is not None or fixture.state == Fixture.State.VOID:
         return result_line(fixture)
+    row = row_of(fixture, at=timezone.now())
+    if row.is_live:
+        return f"• {_teams(fixture, row.home, row.away)} ({row.words})"
+    teams = _teams(fixture)
     if fixture.night is None:
         return f"• {teams}"
     venue = fixture.venue if has_hall else None
@@ -136,14 +146,11 @@ def fixture_line(fixture: Fixture, *, has_hall: bool = True) -> str:
 
 
 def result_line(fixture: Fixture) -> str:
-    home, away = bare(fixture.home.name), bare(fixture.away.name)
     state = Fixture.State(fixture.state)
     note = f" ({state.label})" if state != Fixture.State.PLAYED else ""
     if fixture.is_provisional:
         note = f" ({_('provisional')})"
-    if fixture.home_score is None:
-        return f"• {home} – {away}{note}"
-    return f"• {home} {fixture.home_score} – {fixture.away_score} {away}{note}"
+    return f"• {_teams(fixture, fixture.home_score, fixture.away_score)}{note}"
 
 
 def _log_line(line: LogLine) -> str:

@@ -3,10 +3,19 @@ from __future__ import annotations
 from datetime import date
 
 from django import template
+from django.utils import timezone
 
 from league.fixtures.availability import night_in_words
+from league.models import Fixture
+from league.standings.nights.rows import MatchRow, row_of
 
 register = template.Library()
+
+
+@register.simple_tag
+def match_row(fixture: Fixture) -> MatchRow:
+    """How far a match is, and its score, as every list shows it."""
+    return row_of(fixture, at=timezone.now())
 
 
 @register.filter

@@ -5,13 +5,15 @@ from uuid import UUID
 from django.shortcuts import get_object_or_404
 
 from league.models import Fixture
+from league.standings.selectors import with_running_score
 from matches.models import Match
 
 SHOWN = ("union", "division__season", "home", "away", "venue", "match")
 
 
 def fixture_or_404(pk: UUID) -> Fixture:
-    return get_object_or_404(Fixture.objects.select_related(*SHOWN), pk=pk)
+    shown = with_running_score(Fixture.objects.select_related(*SHOWN))
+    return get_object_or_404(shown, pk=pk)
 
 
 def match_of(fixture: Fixture) -> Match | None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.site import Site, open_log
@@ -84,3 +85,32 @@ def test_fixtures_of_a_team_are_chosen(visitor: Page) -> None:
     lines = visitor.locator(".fixture")
     expect(lines.first).to_be_visible()
     assert all("Heideveld Aces" in text for text in lines.all_inner_texts())
+
+
+# The middles of two texts, from the top of the page.
+MIDDLES = """(row, [one, other]) => [one, other].map((css) => {
+  const text = document.createRange();
+  text.selectNodeContents(row.querySelector(css));
+  const box = text.getClientRects()[0];
+  return (box.top + box.bottom) / 2;
+})"""
+ALMOST_PX = 2
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_a_score_stands_level_with_its_team(visitor: Page, width: int) -> None:
+    visitor.set_viewport_size({"width": width, "height": 900})
+    row = visitor.locator(".fixture:has(.fixture-score-away:not(:empty))").first
+    team, score = row.evaluate(MIDDLES, [".fixture-away", ".fixture-score-away"])
+    assert abs(team - score) <= ALMOST_PX
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_a_place_of_the_log_stands_level_with_its_team(
+    visitor: Page, width: int
+) -> None:
+    visitor.set_viewport_size({"width": width, "height": 900})
+    open_log(visitor)
+    row = visitor.locator(".log-full .log-row").first
+    place, team = row.evaluate(MIDDLES, [".log-place", "th a"])
+    assert abs(place - team) <= ALMOST_PX

@@ -47,6 +47,11 @@ FIELDS: dict[str, tuple[str, ...]] = {
         "archive.PrivacySettings.officer",
         "archive.PrivacySettings.officer_email",
     ),
+    "public contact of a union": (
+        "league.Union.contact_name",
+        "league.Union.contact_email",
+        "league.Union.contact_phone",
+    ),
     "registration number": ("league.Registration.number",),
     "why a registration was late, why it ended": (
         "league.Registration.late_reason",

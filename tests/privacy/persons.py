@@ -140,6 +140,10 @@ def with_requests(world: World) -> None:
     reason = mark_of("archive.PersonRequest.reason")
     by = world.users["registrar"]
     decide_person_request(answered, is_done=False, reason=reason, by=by)
+    union.contact_name = mark_of("league.Union.contact_name")
+    union.contact_email = mark_of("league.Union.contact_email") + SITE
+    union.contact_phone = mark_of("league.Union.contact_phone")
+    union.save()
     PrivacySettings.objects.create(
         union=union,
         officer=mark_of("archive.PrivacySettings.officer"),

@@ -47,6 +47,8 @@ ROWS: dict[str, Row] = {
     "unions/<slug:slug>/look.css": Row(to(404), NO_POST, union),
     "unions/<slug:slug>/crest.png": Row(to(404), NO_POST, union),
     # An empty colour is the usual one; an empty crest is none.
+    # An empty contact is none.
+    "desk/<slug:slug>/contact/": Row(DESK, to(302, 404, 403, 403, 302, 302), union),
     "desk/<slug:slug>/look/": Row(DESK, to(302, 404, 403, 403, 302, 302), union),
     "desk/<slug:slug>/look/crest/": Row(
         DESK_NO_POST, to(302, 404, 403, 403, 422, 422), union

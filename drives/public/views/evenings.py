@@ -9,12 +9,13 @@ from drives.draws.selectors import draws_page_of
 from drives.evenings.admission import drive_or_404
 from drives.evenings.permissions import may_host
 from drives.public.link_cards import card_of_evening, evening_share
+from drives.public.own import own_places
 from drives.public.page import evening_page
 from drives.public.views.live import EveningPart, evening_page_context, news
 from league.access.permissions import belongs_to
 from league.lib.link_cards import preview_of
 
-EVENING = EveningPart("drives/public/_evening.html", evening_page)
+EVENING = EveningPart("drives/public/_evening.html", evening_page, own=own_places)
 
 
 @require_safe

@@ -34,6 +34,8 @@ class EveningPart:
     moves_with: Callable[[Drive], str] = lambda drive: ""
     # Whether members see names in it; else it is the same for everybody.
     has_names: bool = True
+    # What it says to a member alone: of the evening, its `page` and the reader.
+    own: Callable[[Drive, Any, Any], object] | None = None
 
 
 def evening_state_of(drive: Drive, part: EveningPart | None = None) -> str:
@@ -96,6 +98,8 @@ def _drawn(
         context = {"drive": drive, "union": drive.union, "is_member": is_member}
         context["page"] = part.page(drive, is_member)
         asked = request if is_member else None
+        if is_member and part.own is not None:
+            context["own"] = part.own(drive, context["page"], request.user)
         return render_to_string(part.template, context, request=asked)
 
     if is_member:

@@ -17,6 +17,7 @@ from league.models import Division, Fixture, Publication, Team, Union
 from league.public.feeds.atom import MOST_ENTRIES, FeedEntry, NewsFeed, entry_id
 from league.standings.selectors import PRACTICE, RESULTS, fixtures_with_names
 
+MOST_ON_A_PAGE = 6
 State = Fixture.State
 # Planned and never moved is no news.
 NEWS = Q(state__in=[*RESULTS, State.POSTPONED]) | Q(
@@ -36,6 +37,14 @@ def feed_of_union(union: Union) -> NewsFeed:
             _matches(_fixtures(own)), _lists(Publication.objects.filter(own))
         ),
     )
+
+
+def news_of_union(union: Union) -> list[FeedEntry]:
+    """Return the latest of a union's feed for its page, whose results stand beside."""
+    own = Q(union=union)
+    matches = _fixtures(own).exclude(state=State.PLAYED)
+    news = _latest(_matches(matches), _lists(Publication.objects.filter(own)))
+    return news[:MOST_ON_A_PAGE]
 
 
 def feed_of_division(division: Division) -> NewsFeed:

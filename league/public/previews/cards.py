@@ -24,7 +24,7 @@ from league.lib.link_cards import (
 )
 from league.models import Club, Division, Fixture, Team, Union
 from league.standings import selectors
-from league.standings.log import short_log
+from league.standings.log import log_lines
 from league.standings.nights.next_up import NextUp
 from league.standings.sharing import card_of_log
 
@@ -34,7 +34,8 @@ def card_of_division(division: Division) -> Card:
     cup = getattr(division, "cup", None)
     if division.kind == Division.Kind.CUP and cup is not None:
         return card_of_cup(cup)
-    return card_of_log(division, short_log(division))
+    standings = list(division.standings.select_related("team"))
+    return card_of_log(division, log_lines(division, standings))
 
 
 def card_of_match(fixture: Fixture) -> Card:

@@ -3,6 +3,7 @@ from __future__ import annotations
 from django.urls import path
 
 from league.public.views import (
+    contact,
     design,
     embeds,
     feeds,
@@ -33,6 +34,7 @@ urlpatterns = [
         "unions/<slug:slug>/look.css", looks.union_look_sheet, name="union-look-sheet"
     ),
     path("unions/<slug:slug>/crest.png", looks.union_crest, name="union-crest"),
+    path("desk/<slug:slug>/contact/", contact.union_contact, name="union-contact"),
     path("desk/<slug:slug>/look/", looks.union_look, name="union-look"),
     path(
         "desk/<slug:slug>/look/crest/",

@@ -21,6 +21,7 @@ from league.models import Club, Team, Union
 from league.models.places import today
 from league.public.clubs import club_page, place_in
 from league.public.directory import directory_of
+from league.public.feeds.news import news_of_union
 from league.public.previews import cards
 from league.public.rounds import RoundsWish, fixtures_page, results_page
 from league.public.rounds_sharing import rounds_share
@@ -80,6 +81,7 @@ def union_page(union: Union) -> dict[str, Any]:
         "teams": len({line.team.pk for _division, lines in logs for line in lines}),
         "cups": cup_lines(season) if season else [],
         "clubs": selectors.clubs_of(union),
+        "news": news_of_union(union),
         "preview": preview_of("unions", union.slug, card, page=page),
     }
 

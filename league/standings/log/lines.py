@@ -24,7 +24,7 @@ from league.standings.log.words import (
     with_minus,
     with_sign,
 )
-from league.standings.sums import rank_division
+from league.standings.sums import rank_division, scheme_of
 from rules.clinch import Fate
 from rules.standings import (
     LOTS,
@@ -52,6 +52,9 @@ class LogLine:
     adjustment: str
     points: str
     withdrawn_on: date | None = None
+    # The number, in the order of the log, of the key that set it below the line above:
+    # 0 if none did, 1 if the first key says it by itself.
+    key: int = 0
     # What set it below the line above, and whether the log points say it already.
     reason: str = ""
     is_by_points: bool = False
@@ -60,6 +63,16 @@ class LogLine:
     # Results that wait for the secretary to close their matches.
     provisional: int = 0
     fate: Fate | None = None
+
+    @property
+    def told_shortly(self) -> str:
+        """Return what a short log says of its place: nothing where its points do."""
+        if self.row.by is None or (self.key == 1 and self.row.by is Key.POINTS):
+            return ""
+        if self.row.by == LOTS:
+            return _("level on every key; behind by lot")
+        words = _("behind on %(key)s (key %(number)s)")
+        return words % {"key": KEYS[self.row.by], "number": self.key}
 
     @property
     def told(self) -> str:
@@ -129,13 +142,18 @@ def log_lines(division: Division, standings: list[Standing]) -> list[LogLine]:
         for one in standings
         if one.withdrawn_on is not None
     }
-    return plain_lines(rank_division(division, standings), teams, gone)
+    order = scheme_of(division).order
+    return plain_lines(rank_division(division, standings), teams, gone, order)
 
 
 def plain_lines(
-    rows: Sequence[RankingRow], teams: Mapping[str, Team], gone: Mapping[str, date]
+    rows: Sequence[RankingRow],
+    teams: Mapping[str, Team],
+    gone: Mapping[str, date],
+    order: Sequence[Key],
 ) -> list[LogLine]:
-    """Return ranked rows as lines with only their figures."""
+    """Return ranked rows as lines with only their figures, by the keys of `order`."""
+    numbers = {key: number for number, key in enumerate(order, start=1)}
     sharing = Counter(row.position for row in rows)
     return [
         LogLine(
@@ -146,6 +164,7 @@ def plain_lines(
             adjustment=with_sign(row.adjustment) if row.adjustment else "",
             points=with_minus(row.points),
             withdrawn_on=gone.get(row.team),
+            key=numbers.get(row.by, 0) if isinstance(row.by, Key) else 0,
         )
         for row in rows
     ]
@@ -194,7 +213,7 @@ def log_in(book: Book, *, on: date | None = None) -> Log:
             provisional=waiting[line.team.pk],
             fate=fates.get(line.team.pk),
         )
-        for line in plain_lines(rows, _teams_of(book), account.gone)
+        for line in plain_lines(rows, _teams_of(book), account.gone, book.scheme.order)
     ]
     return Log(
         division=book.division,

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from django.db.models import F, Q, QuerySet
 
-from league.models import Fixture, Team
+from league.models import Division, Fixture, Team
 from league.standings.selectors import FORM, PRACTICE, fixtures_with_names, outcome
+from league.standings.sums import COUNTED
 
 # How many former matches are listed; the tally counts them all.
 MEETINGS = 6
@@ -23,7 +24,7 @@ class FormResult:
 
 @dataclass(frozen=True, slots=True)
 class TeamForm:
-    """A team's last results, the latest last."""
+    """A team's last results in the log, the latest last."""
 
     team: Team
     results: list[FormResult]
@@ -55,7 +56,7 @@ def forerunners_of(fixture: Fixture) -> Forerunners:
     """Return how a match's teams have met and how they have done, in three queries."""
     return Forerunners(
         meetings=_meetings_of(fixture),
-        forms=[_form_of(one) for one in (fixture.home, fixture.away)],
+        forms=[_form_of(one, fixture) for one in (fixture.home, fixture.away)],
     )
 
 
@@ -78,6 +79,15 @@ def _meetings_of(fixture: Fixture) -> Meetings:
     return Meetings(met[:MEETINGS], *(ended.count(o) for o in ("won", "drawn", "lost")))
 
 
-def _form_of(team: Team) -> TeamForm:
-    last = list(_decided().filter(Q(home=team) | Q(away=team))[:FORM])
-    return TeamForm(team, [FormResult(one, outcome(one, team)) for one in last[::-1]])
+def _form_of(team: Team, fixture: Fixture) -> TeamForm:
+    """Return a team's last results in the log of the season that a match is in."""
+    leagues = Q(division__kind=Division.Kind.LEAGUE) | Q(division=fixture.division_id)
+    last = _decided().filter(
+        Q(home=team) | Q(away=team),
+        leagues,
+        COUNTED,
+        division__season=fixture.division.season_id,
+    )[:FORM]
+    return TeamForm(
+        team, [FormResult(one, outcome(one, team)) for one in [*last][::-1]]
+    )

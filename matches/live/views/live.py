@@ -19,7 +19,11 @@ from league.lib.page_store import newest, packed, packed_response, remembered
 from league.models import Fixture
 from league.officials.selectors import referees_of_night
 from league.public.previews.cards import card_of_match, card_of_night
-from league.standings.selectors import fixtures_of_night, nights_beside
+from league.standings.selectors import (
+    fixtures_of_night,
+    nights_beside,
+    with_running_score,
+)
 from league.standings.sharing import match_share, night_share
 from matches.live.news import EVERY, EVERY_ON_SCREEN, asked_language, news_response
 from matches.live.pages import SHOWN, Scoreboard, hall_views_of, live_match
@@ -150,7 +154,7 @@ def _night(slug: str, day: str, hall: int | None = None) -> LivePlace:
 def live_page_context(place: LivePlace, part: LivePart) -> dict[str, Any]:
     """Return a whole page's context: its moving part and its head."""
     state, live = newest_of(place, part)
-    fixture = place.fixtures().select_related(*SHOWN).first()
+    fixture = with_running_score(place.fixtures().select_related(*SHOWN)).first()
     if fixture is None:
         raise Http404
     return {

@@ -19,7 +19,7 @@ from archive.models import Erasure
 from archive.persons.actions.erasing import erase_person
 from archive.persons.mentions import BYTES_LOOKED_AFTER, OURS, REMOVED_FILES
 from drives.models import EntrantPerson
-from league.models import AuditRow, Player, Registration, Role, User
+from league.models import AuditRow, Player, Registration, Role, Union, User
 from matches.integrity.rebuilding import union_differences
 from matches.live.actions import announce_in_hall
 from matches.models import Entry, Match, MatchSource, Seat
@@ -166,6 +166,17 @@ def test_others_keep_their_names_and_their_texts(known: Known) -> None:
     erase_person(known.player, by=known.secretary)
     assert Player.objects.get(pk=other.pk).name == "Pieter Andrée"
     assert AuditRow.objects.get(action="x").detail == {"who": "Andrée P."}
+
+
+def test_the_public_contact_of_their_union_goes_and_no_other(known: Known) -> None:
+    union, other = known.player.union, make_union(slug="another")
+    named = {"contact_name": known.player.name, "contact_email": "anna@example.org"}
+    Union.objects.filter(pk__in=[union.pk, other.pk]).update(**named)
+    erase_person(known.player, by=known.secretary)
+    union.refresh_from_db()
+    other.refresh_from_db()
+    assert known.player.name not in union.contact_name
+    assert (union.contact_email, other.contact_email) == ("", "anna@example.org")
 
 
 def test_the_same_human_in_another_union_stays(known: Known) -> None:

@@ -20,6 +20,7 @@ from league.models import (
     Notice,
     Player,
     Postponement,
+    Registration,
     RegistrationRequest,
     Season,
     Tie,
@@ -105,6 +106,14 @@ def test_an_evening_is_closed_and_another_is_on() -> None:
 def test_the_evening_that_is_on_has_a_round_under_way() -> None:
     rounds = Round.objects.filter(drive__game="500", closed_at=None)
     assert rounds.get().tables.filter(head__gt=0).exists()
+
+
+@pytest.mark.parametrize("slug", ["south-peninsula", "helderberg"])
+def test_most_players_agreed_to_be_named_and_not_all(slug: str) -> None:
+    season = Season.objects.filter(union__slug=slug).latest("pk")
+    rows = Registration.objects.filter(season=season, ended_on=None)
+    named = rows.filter(player__agreed_to_name=True).count()
+    assert 0.6 < named / rows.count() < 0.75
 
 
 def test_consents_are_given_not_given_and_taken_back() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
@@ -586,3 +587,15 @@ def test_the_same_instant_wherever_the_reader_lives() -> None:
     event = event_of(in_zone("Africa/Johannesburg", night=date(THIS_YEAR, 7, 7)))
     for zone, clock in [("Europe/Amsterdam", "19:30"), ("America/St_Johns", "15:00")]:
         assert f"{starts(event).astimezone(ZoneInfo(zone)):%H:%M}" == clock
+
+
+def test_no_two_links_of_the_calendars_read_the_same(client: Client) -> None:
+    fixture = make_fixture()
+    club = fixture.home.club
+    club.name = fixture.home.name
+    club.save(update_fields=["name"])
+    page = client.get(f"/unions/{fixture.union.slug}/calendars/").content.decode()
+    table = page.partition('<table class="calendar-list">')[2].partition("</table>")[0]
+    links = re.findall(r"<a href=[^>]*>(.*?)</a>", table)
+    assert f'Address<span class="visually-hidden"> – {club}, Teams</span>' in links
+    assert len(links) == len(set(links)) == 12

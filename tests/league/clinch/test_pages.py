@@ -127,7 +127,9 @@ def test_a_provisional_result_is_named(client: Client) -> None:
     Fixture.objects.filter(pk=fixture.pk).update(is_provisional=True)
     touch_log(division.pk)
     work_out([division.pk])
-    assert "provisional result" in read(client, division)
+    page = read(client, division)
+    assert "1 of them has a provisional result" in page
+    assert page.count("2 in the log: a provisional result is not sure yet") == 1
 
 
 @pytest.mark.parametrize(

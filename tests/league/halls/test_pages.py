@@ -255,7 +255,7 @@ def test_a_halls_page_asks_no_query_for_each_night_or_club(
     plan(hall, range(-6, 6))
     for _ in range(4):
         make_club(hall.union, venue=hall)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(16):
         read(hall)
 
 

@@ -165,3 +165,20 @@ def test_a_feed_asks_as_much_for_many_as_for_few(client: Client) -> None:
             feed(client, "division", division.pk)
         asked.append(len(queries))
     assert asked[0] == asked[1]
+
+
+def test_a_unions_page_has_its_news_from_the_feed_but_the_results(
+    client: Client,
+) -> None:
+    fixture = played(home="Aces", away="Queens")
+    moved = make_fixture(fixture.division, sequence=1, round=2)
+    page = client.get(f"/unions/{fixture.union.slug}/").content.decode()
+    news = page.partition('<h2 id="news">')[2].partition("</section>")[0]
+    assert f'<a href="/matches/{moved.pk}/">Moved: {moved}</a>' in news
+    assert "Aces" not in news
+
+
+def test_a_union_without_news_has_no_section_for_it(client: Client) -> None:
+    fixture = played()
+    page = client.get(f"/unions/{fixture.union.slug}/").content.decode()
+    assert 'id="news"' not in page

@@ -51,7 +51,8 @@ def card(fixture: Fixture, page: str, *, minutes: int) -> str:
 PHASES: dict[str, tuple[int, dict[str, Any], str, str]] = {
     "before": (-3 * DAY, {}, "Next night", "Next match"),
     "tonight": (-60, {}, "Tonight", "Tonight"),
-    "live": (30, {}, "Tonight, live", "Playing now"),
+    "no score yet": (30, {}, "Tonight", "Tonight"),
+    "live": (30, {"is_under_way": True}, "Tonight, live", "Playing now"),
     "after": (170, PLAYED, "Tonight’s results", "Tonight’s result"),
     "waiting": (DAY, {}, "Waiting for results", "Waiting for the result"),
     "between": (5 * DAY, PLAYED, "Next season", "Next season"),

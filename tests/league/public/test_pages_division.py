@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -333,3 +334,16 @@ def test_a_page_of_rounds_asks_as_much_of_many_as_of_few(
             read(client, f"/divisions/{pk}/{tab}/{query}")
         asked.append(len(queries))
     assert asked[0] == asked[1]
+
+
+def test_a_teams_form_is_that_of_its_log_and_says_so(client: Client) -> None:
+    fixture = make_fixture()
+    cup = make_division(fixture.division.season, name="Cup")
+    cup.kind = "cup"
+    cup.save(update_fields=["kind"])
+    set_result(fixture, WIN, by=None)
+    semi = make_fixture(cup, home=fixture.away, away=fixture.home, stage="semi-final")
+    set_result(semi, WIN, by=None)
+    page = read(client, f"/teams/{fixture.home_id}/")
+    assert re.findall(r'<li class="form-(\w+)">', page) == ["won"]
+    assert "The last five results in the log, without cup matches." in page

@@ -14,7 +14,7 @@ from league.models import Adjustment, Division, Fixture, Ruling
 from league.results.actions.results import adjust, set_result
 from league.rulings.actions.rulings import award_walkover, take_back_ruling
 from league.rulings.actions.withdrawals import reinstate, withdraw_team
-from league.standings.log import log_of
+from league.standings.log import log_of, short_log
 from tests.league.rulings.make_rulings import entry_of, make_double, result, team_of
 from tests.make import make_division, make_fixture, make_season, make_team
 
@@ -94,6 +94,26 @@ def test_half_log_points_are_said_as_they_are() -> None:
         by=None,
     )
     assert reasons(division)["A"] == "log points 0.5 against 0"
+
+
+def test_a_key_has_its_number_in_the_order_of_the_log() -> None:
+    log = log_of(make_double(played=2))
+    numbers = {line.team.name[-1]: line.key for line in log.lines}
+    assert numbers == {"A": 0, "C": 1, "D": 4, "B": 1}
+
+
+def test_a_short_log_says_only_what_its_points_do_not() -> None:
+    fixture = make_fixture()
+    other = make_fixture(fixture.division)
+    set_result(fixture, result(64, 40), by=None)
+    set_result(other, result(60, 40), by=None)
+    told = [one.told_shortly for one in short_log(fixture.division)]
+    assert told == [
+        "",
+        "behind on difference (key 2)",
+        "",
+        "behind on difference (key 2)",
+    ]
 
 
 def test_who_shares_a_place_is_said_with_whom() -> None:

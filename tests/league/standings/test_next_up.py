@@ -17,12 +17,13 @@ from league.standings.nights.next_up import (
     last_results,
     next_of,
     next_of_each,
+    next_of_unions,
     phase_of_match,
 )
 from matches.phones.my_night import fixtures_as_captain
 from referees.night.selectors import nearest
 from tests.clock import at
-from tests.make import make_fixture, make_role, make_season, make_team
+from tests.make import make_division, make_fixture, make_role, make_season, make_team
 
 pytestmark = pytest.mark.django_db
 NIGHT = date(2026, 4, 14)
@@ -71,6 +72,7 @@ def test_union_club_team_and_captain_are_told_the_same(
 ) -> None:
     fixture = make_fixture(night=NIGHT, **values)
     found = answers(fixture, clock(asked))
+    found += next_of_unions([fixture.union], at=clock(asked)).values()
     night = None if phase is Phase.BETWEEN else NIGHT
     assert {(one.phase, one.night) for one in found} == {(phase, night)}
 
@@ -187,6 +189,18 @@ def test_what_is_next_costs_one_query(django_assert_num_queries: Any) -> None:
         assert next_of(fixture.union, at=now).halls
     with django_assert_num_queries(2):
         assert next_of_each(teams, at=now)[fixture.away.pk].phase is Phase.LIVE
+
+
+def test_what_is_next_in_many_unions_costs_no_more(
+    django_assert_max_num_queries: Any,
+) -> None:
+    fixtures = [make_fixture(night=night) for night in ("2026-04-14", "2026-04-21")]
+    quiet = make_fixture(make_division(), night="2026-04-07")
+    unions = [one.union for one in (*fixtures, quiet)]
+    with django_assert_max_num_queries(4):
+        found = next_of_unions(unions, at=clock("04-14 20:00"))
+    phases = [found[one.pk].phase for one in unions]
+    assert phases == [Phase.LIVE, Phase.BEFORE, Phase.WAITING]
 
 
 def test_the_embed_is_live_on_the_night_and_quiet_before(client: Client) -> None:

@@ -98,9 +98,13 @@ def test_a_hall_shows_its_own_matches_alone(client: Client) -> None:
 
 
 def test_a_match_without_a_row_is_not_started() -> None:
-    fixture = make_fixture()
+    fixture = tonight(30)
     assert board(fixture).phase.words == "not started"
     assert totals(fixture) == [None, None]
+
+
+def test_a_match_that_may_be_played_on_paper_has_no_score_yet() -> None:
+    assert board(tonight(-30)).phase.words == "no score yet"
 
 
 def test_totals_and_tables_are_those_of_the_stored_sheet() -> None:
@@ -495,3 +499,12 @@ def test_the_front_page_leads_to_tonight_where_a_union_plays(client: Client) -> 
 def test_a_match_that_is_on_leads_to_its_live_page(client: Client) -> None:
     fixture = today_at("19:30")
     assert f"/matches/{fixture.pk}/live/" in read(client, f"/matches/{fixture.pk}/")
+
+
+def test_a_matchs_page_says_when_and_where_it_is_played(client: Client) -> None:
+    fixture = make_fixture()
+    fixture.venue = make_venue(fixture.union, name="Civic Hall")
+    fixture.save(update_fields=["venue"])
+    page = read(client, f"/matches/{fixture.pk}/live/")
+    assert "Tuesday 3 February 2026</time>, 19:30" in page
+    assert f'<a href="/halls/{fixture.venue.pk}/">Civic Hall</a>' in page

@@ -106,6 +106,12 @@ def test_the_form_of_both_reads_from_the_oldest_to_the_latest() -> None:
     assert letters == ["lost", "drawn", "won", "won", "drawn", "lost"]
 
 
+def test_a_cup_match_is_in_no_form() -> None:
+    fixture = make_fixture()
+    earlier(fixture, stage="semi-final")
+    assert "form-won" not in raw(fixture)
+
+
 def test_a_played_match_shows_its_sheet_and_not_what_came_before() -> None:
     match = play(make_match())
     page = read(match.fixture, minutes=300)
