@@ -87,6 +87,7 @@ soak: $(VENV)/develop
 	@$(BIN)/python -m pytest -n auto --hypothesis-profile soak -m "hypothesis and not browser"
 	@$(BIN)/python -m bench.attacks
 	@SHEETS=36 $(BIN)/python -m pytest -q --timeout 3600 tests/browser/test_typing.py
+	@PRESSES=2000 $(BIN)/python -m pytest -q --timeout 7200 tests/browser/marking/test_clumsy.py
 
 attack: $(VENV)/develop
 	@$(BIN)/python -m bench.attacks

@@ -68,7 +68,9 @@ WORDS: dict[str, Any] = {
     "press.void": gettext_lazy("Undone, %(time)s: %(what)s"),
     "press.none": gettext_lazy("Your last entry will appear here."),
     "press.undo": gettext_lazy("Undo"),
-    "press.redo": gettext_lazy("Undo the undo"),
+    "ignored.undo": gettext_lazy("Tapped twice: undone once"),
+    "ignored.putBack": gettext_lazy("Tapped twice: put back once"),
+    "twice.ask": gettext_lazy("Twice?"),
     "state.kept": gettext_lazy("on this phone only"),
     "state.accepted": gettext_lazy("the union has it"),
     "state.refused": gettext_lazy("refused by rule %(rule)s: %(message)s"),
@@ -215,6 +217,8 @@ WORDS: dict[str, Any] = {
     # The boom.
     "boom.add": gettext_lazy("Add a stroke for %(team)s"),
     "boom.take": gettext_lazy("Take the last stroke of %(team)s away"),
+    "boom.enter": gettext_lazy("Enter points"),
+    "boom.leave": gettext_lazy("Draw the boom"),
     "boom.count.one": gettext_lazy("%(team)s: %(count)s stroke"),
     "boom.count.other": gettext_lazy("%(team)s: %(count)s strokes"),
 }

@@ -186,8 +186,12 @@ class Union:
             return told | {"outcome": "held", "reason": "lease"}
         return told | {"outcome": outcome, "seq": row["seq"], "rule": rule}
 
+    @property
+    def voided(self) -> list[str]:
+        return [row["entry"] for row in self.rows.values() if row["kind"] == "void"]
+
     def points(self, table: int, side: str) -> int:
-        voided = {row["entry"] for row in self.rows.values() if row["kind"] == "void"}
+        voided = set(self.voided)
         return sum(
             row["points"]
             for row in self.rows.values()
@@ -232,7 +236,11 @@ class Union:
                 for one in sheet["tables"]
             ],
             "own": device
-            and {"refused": self.refused, "held": self.held, "struck": self.struck},
+            and {
+                "refused": self.refused,
+                "held": self.held,
+                "struck": [*self.struck, *self.voided],
+            },
         }
 
     def posts(self, last: str = "entries/") -> list[Asked]:

@@ -29,6 +29,10 @@ class Hall(Union):
 
     shown: dict[str, Any]
 
+    def sheet(self) -> dict[str, Any]:
+        sheet = super().sheet()
+        return sheet | {"status": self.shown.get("status", sheet["status"])}
+
     def live(self, device: str | None) -> dict[str, Any]:
         live = super().live(device)
         for row in live["tables"]:
@@ -73,7 +77,7 @@ class Marker:
         self.scan(code)
         self.page.get_by_label("Your name").fill(name)
         self.button("Start marking").tap()
-        expect(self.pad(2, HOME)).to_be_visible()
+        expect(self.page.locator(".table:visible .undo").first).to_be_visible()
         return self
 
     def look(self) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
 
 STROKES = 5
+SAME_TAP = 750  # ms, after which a tap is no longer the second of one
 
 
 @pytest.fixture
@@ -22,8 +23,7 @@ def end(marker: Marker, team: str) -> Locator:
 
 def strike(marker: Marker, team: str, times: int) -> None:
     for _ in range(times):
-        # At the edge, where no stroke is drawn that a tap would take away.
-        end(marker, team).tap(position={"x": 4, "y": 4})
+        end(marker, team).tap()
 
 
 def drawn(marker: Marker) -> Locator:
@@ -50,11 +50,49 @@ def test_a_stroke_is_taken_away_again(marker: Marker) -> None:
     expect(drawn(marker)).to_have_count(0)
 
 
-def test_a_tap_on_the_last_stroke_takes_it_away(marker: Marker) -> None:
-    end(marker, HOME).press("Enter")
-    box = drawn(marker).bounding_box()
+def test_a_tap_anywhere_in_the_box_adds_also_on_a_stroke(marker: Marker) -> None:
+    box = end(marker, HOME).bounding_box()
     assert box
-    marker.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 20)
+    for count, share in enumerate((0.05, 0.95, 0.5, 0.9), 1):
+        x, y = box["x"] + share * box["width"], box["y"] + share * box["height"]
+        marker.page.touchscreen.tap(x, y)
+        expect(drawn(marker)).to_have_count(count)
+    last = drawn(marker).last.bounding_box()
+    assert last
+    marker.page.touchscreen.tap(last["x"] + last["width"] / 2, last["y"] + 20)
+    expect(marker.total("home")).to_have_text("4")
+
+
+def test_a_second_tap_on_the_fifth_stroke_does_nothing(marker: Marker) -> None:
+    strike(marker, HOME, STROKES - 1)
+    end(marker, HOME).evaluate("end => { end.click(); end.click(); end.click(); }")
+    expect(marker.total("home")).to_have_text("4")
+    expect(drawn(marker)).to_have_count(0)
+    marker.page.wait_for_timeout(SAME_TAP)
+    strike(marker, HOME, 1)
+    expect(drawn(marker)).to_have_count(1)
+    expect(marker.total("home")).to_have_text("4")
+
+
+def test_the_buttons_for_points_lie_behind_the_boom(marker: Marker) -> None:
+    expect(marker.pad(2, HOME)).to_be_hidden()
+    marker.button("Enter points").tap()
+    expect(end(marker, HOME)).to_be_hidden()
+    marker.pad(2, HOME).tap()
+    expect(marker.total("home")).to_have_text("2")
+    expect(end(marker, HOME)).to_be_visible()
+    expect(marker.pad(2, HOME)).to_be_hidden()
+
+
+def test_the_points_of_a_boom_tapped_once_more_are_asked_about(marker: Marker) -> None:
+    strike(marker, HOME, STROKES)
+    expect(marker.total("home")).to_have_text("4")
+    marker.button("Enter points").tap()
+    marker.pad(4, HOME).tap()
+    expect(marker.total("home")).to_have_text("8")
+    expect(marker.page.get_by_text("Twice?")).to_be_visible()
+    marker.button("Take the second back").tap()
+    expect(marker.total("home")).to_have_text("4")
     expect(drawn(marker)).to_have_count(0)
 
 
@@ -70,6 +108,35 @@ def test_an_undo_of_its_points_puts_the_strokes_back(marker: Marker) -> None:
     marker.button("Undo").tap()
     expect(drawn(marker)).to_have_count(STROKES - 1)
     expect(marker.total("home")).to_have_text("0")
+
+
+def test_an_undo_restores_the_boom_also_after_new_strokes(marker: Marker) -> None:
+    strike(marker, AWAY, 2)
+    strike(marker, HOME, STROKES)
+    expect(drawn(marker)).to_have_count(0)
+    marker.page.wait_for_timeout(SAME_TAP)
+    strike(marker, AWAY, 3)
+    marker.button("Undo").tap()
+    expect(drawn(marker)).to_have_count(STROKES - 1 + 2)
+    marker.page.reload()
+    expect(drawn(marker)).to_have_count(STROKES - 1 + 2)
+    marker.button("Put it back").tap()
+    expect(drawn(marker)).to_have_count(3)
+    expect(marker.total("home")).to_have_text("2")
+
+
+def test_the_boom_of_an_earlier_claim_stays_gone_while_a_later_stands(
+    marker: Marker,
+) -> None:
+    strike(marker, HOME, STROKES)
+    expect(marker.total("home")).to_have_text("4")
+    marker.page.wait_for_timeout(SAME_TAP)
+    strike(marker, AWAY, STROKES)
+    expect(marker.total("away")).to_have_text("4")
+    marker.page.get_by_text("Last presses").tap()
+    marker.page.get_by_role("button", name=f"Undo: Table 3: +4 {HOME}").tap()
+    expect(marker.total("home")).to_have_text("0")
+    expect(drawn(marker)).to_have_count(0)
 
 
 def test_strokes_are_carried_over_half_time_and_gone_at_time(

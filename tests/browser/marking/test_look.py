@@ -35,7 +35,7 @@ def test_every_screen_can_be_read_by_all_in_each_light(
 ) -> None:
     hall.shown["marks_boom"] = True
     marker = phones.new(color_scheme=scheme).start("all")
-    marker.pad(2, HOME).tap()
+    marker.page.get_by_role("button", name=f"Add a stroke for {HOME}").tap()
     choose(marker, look)
     faults = []
     with watched(marker.page):

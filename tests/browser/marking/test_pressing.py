@@ -90,13 +90,14 @@ def test_number_keys_count_only_for_who_asked_for_them(marker: Marker) -> None:
     expect(marker.total("away")).to_have_text("4")
 
 
-def test_an_undo_asks_nothing_and_can_be_undone(marker: Marker) -> None:
-    marker.pad(4, HOME).tap()
-    marker.button("Undo").tap()
-    expect(marker.total("home")).to_have_text("0")
-    expect(marker.last).to_contain_text("Undone")
-    marker.button("Undo the undo").tap()
-    expect(marker.total("home")).to_have_text("4")
+def test_a_key_that_is_held_down_counts_once(marker: Marker) -> None:
+    marker.pad(2, HOME).focus()
+    for _ in range(3):
+        marker.page.keyboard.down("Enter")
+    marker.page.keyboard.up("Enter")
+    marker.pad(2, AWAY).press("Enter")
+    expect(marker.total("away")).to_have_text("2")
+    expect(marker.total("home")).to_have_text("2")
 
 
 def test_an_earlier_press_is_undone_from_the_list(marker: Marker) -> None:

@@ -148,12 +148,14 @@ export class Engine extends EventTarget {
    * Keep a press. Resolves once it is on this phone for good, rejects with `storage`
    * where it could not be kept: then nothing was counted, and the marker must be told.
    * @param {{match: string, table: number, side: string, points: number,
-   *   why?: string}} made
+   *   why?: string, restores?: string|null}} made  restores: the id of the press that
+   *   was undone, and is made once more by this one
    * @returns {Promise<import("./types.js").Press>}
    */
-  async press({ match, table, side, points, why = "boom" }) {
+  async press({ match, table, side, points, why = "boom", restores = null }) {
     const { device } = this.postFor(match, table);
-    const press = await this.outbox.keep(device, { table, side, points, why });
+    const made = { table, side, points, why, restores };
+    const press = await this.outbox.keep(device, made);
     this.sender.kick();
     return press;
   }

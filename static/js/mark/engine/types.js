@@ -43,6 +43,8 @@
  * @property {number} counter  the order within the device
  * @property {number|null} lease
  * @property {string|null} voids  the id of the press that this one strikes
+ * @property {string|null} restores  the id of an undone press that this one puts back;
+ *   known to this phone only
  * @property {boolean} struck  a press that was undone here, or struck by the union
  * @property {PressState} state
  * @property {string|null} rule

@@ -1,11 +1,13 @@
 /** One table's card: who sits there, the totals, the last press, and the buttons. */
 import { Boom } from "./boom-view.js";
 import { noteOf } from "./clock.js";
-import { part, show, tell } from "./dom.js";
-import { onPress } from "./press.js";
+import { part, show, tell, tellName } from "./dom.js";
+import { isSecond, onPress, SAME_TAP } from "./press.js";
 import { PressList } from "./presses.js";
 import { prefer, prefs } from "./prefs.js";
+import { halfOf, stands, stepsOf } from "./steps.js";
 import { otherAt, stateOf, teamOf, told } from "./told.js";
+import { Undoing } from "./undoing.js";
 import { say } from "./words.js";
 
 const SIDES = ["home", "away"];
@@ -20,6 +22,14 @@ export class Card {
     this.place = `${match}.${table}`;
     this.list = new PressList(part(this.node, "press-list"), (id) => this.undo(id));
     this.boom = null;
+    this.deeds = Promise.resolve();
+    this.unfolding = null;
+    this.undoing = new Undoing(this.node, {
+      place: this.place,
+      undo: () => this.undoLast(),
+      putBack: () => this.putBack(),
+      strike: (id) => this.undo(id),
+    });
     this.bind();
     this.mirror(Boolean(prefs.mirrored[this.place]));
   }
@@ -27,13 +37,16 @@ export class Card {
   bind() {
     for (const pad of this.node.querySelectorAll(".pad")) {
       const side = pad.closest("[data-side]").dataset.side;
-      onPress(pad, () => this.press(pad, side));
+      onPress(pad, (event) => this.press(pad, side, event));
     }
-    onPress(part(this.node, "undo"), () => this.undoLast());
+    part(this.node, "enter").addEventListener("click", () => this.enter());
     part(this.node, "swap").addEventListener("click", () => this.swap());
     part(this.node, "take-over").addEventListener("click", () => this.takeOver());
     for (const fold of this.node.querySelectorAll("details")) {
       fold.addEventListener("toggle", () => this.unfold(fold));
+      fold.querySelector("summary").addEventListener("click", (event) => {
+        this.unfolding = event;
+      });
     }
     const offence = part(this.node, "offence");
     offence.id = `offence-${this.place}`;
@@ -43,58 +56,106 @@ export class Card {
     );
   }
 
-  async press(pad, side) {
+  async press(pad, side, event) {
+    const { timeStamp: at } = event;
+    const fold = pad.closest("details");
+    // What comes to lie under the finger that unfolded it was not meant.
+    if (fold && isSecond(event, this.unfolding)) return;
     const kept = await this.points(side, Number(pad.dataset.points), pad.dataset.why);
     flash(pad, kept !== null);
-    const fold = pad.closest("details");
-    if (fold && kept) fold.open = false;
+    if (!kept) return;
+    this.undoing.pressed(kept, { at });
+    this.update();
+    clearTimeout(this.folding);
+    this.folding = setTimeout(() => this.fold(fold), SAME_TAP);
+  }
+
+  /** Back to the plain screen, once a second tap of that finger can no longer come. */
+  fold(details) {
+    if (details) details.open = false;
+    this.enter(false);
   }
 
   /** Keep points; null, and said loudly, where this phone could not. */
   points(side, points, why = "boom") {
     const { match, table } = this;
-    return this.tried(this.engine.press({ match, table, side, points, why }));
+    return this.tried(() => this.engine.press({ match, table, side, points, why }));
   }
 
-  async tried(deed) {
-    try {
-      const done = await deed;
-      this.onKept();
-      return done;
-    } catch (fault) {
-      this.onFault(fault);
-      return null;
-    }
+  /** Do one deed after the other: an undo must know what was pressed before it. */
+  tried(deed) {
+    const done = this.deeds.then(deed).then(
+      (kept) => {
+        if (kept) this.onKept();
+        return kept;
+      },
+      (fault) => {
+        this.onFault(fault);
+        return null;
+      },
+    );
+    this.deeds = done;
+    return done;
   }
 
   get presses() {
     return this.engine.pressesOf(this.match).filter((one) => one.table === this.table);
   }
 
-  /** Undo the last press; where that was an undo, press the same again. */
-  async undoLast() {
-    const presses = this.presses;
-    const last = lastOf(presses);
-    if (!last) return;
-    if (!last.voids) return this.undo(last.id);
-    const struck = presses.find((one) => one.id === last.voids);
-    if (struck) await this.points(struck.side, struck.points, struck.why);
+  get steps() {
+    const { presses } = this;
+    return stepsOf(presses, halfOf(this.post?.live, this.table, presses));
   }
 
-  async undo(id) {
-    if (await this.tried(this.engine.undo(id))) this.boom?.restore(id);
+  /** Step back by one press. */
+  undoLast() {
+    return this.strike(() => this.steps.undo?.id);
+  }
+
+  /** Make the press that was undone last once more. */
+  async putBack() {
+    const { match, table } = this;
+    const kept = await this.tried(() => {
+      const { back } = this.steps;
+      if (!back) return null;
+      const { side, points, why, id } = back;
+      return this.engine.press({ match, table, side, points, why, restores: id });
+    });
+    if (kept) this.boom?.again(kept.restores, kept.id);
+  }
+
+  undo(id) {
+    return this.strike(() => id);
+  }
+
+  async strike(named) {
+    const undo = await this.tried(() => {
+      const id = named();
+      return id ? this.engine.undo(id) : null;
+    });
+    if (undo?.voids) this.boom?.restore(undo.voids);
   }
 
   unfold(fold) {
     this.update();
     // While a punishment is chosen, the plain buttons are out of the thumb's way.
     this.node.classList.toggle("is-punishing", part(this.node, "punish").open);
-    if (fold.open) fold.scrollIntoView({ block: "start" });
-    else fold.closest(".upper").scrollTo(0, 0);
+    if (fold.open) fold.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Where a boom is drawn, the buttons for points lie behind it. */
+  enter(is_entering = !this.node.classList.contains("is-entering")) {
+    this.node.classList.toggle("is-entering", is_entering);
+    this.update();
   }
 
   async takeOver() {
-    await this.tried(this.engine.lease(this.match, this.table, { takeOver: true }));
+    try {
+      await this.engine.lease(this.match, this.table, { takeOver: true });
+      this.onKept();
+    } catch (fault) {
+      this.onFault(fault);
+    }
   }
 
   swap() {
@@ -142,7 +203,7 @@ export class Card {
   }
 
   updateTotal(node, team, figures) {
-    tell(part(node, "team"), team);
+    tellName(part(node, "team"), team);
     const { counter } = figures ?? {};
     tell(part(node, "counter"), counter ?? "");
     tell(part(node, "total"), String(figures?.total ?? 0));
@@ -158,36 +219,43 @@ export class Card {
   updateLast(post) {
     const { presses } = this;
     const last = lastOf(presses);
-    const undo = part(this.node, "undo");
-    undo.disabled = !last;
-    tell(undo, say(last?.voids ? "press.redo" : "press.undo"));
     tell(part(this.node, "last-words"), last ? told(last, post, presses) : say("press.none"));
     tell(part(this.node, "last-state"), last ? stateOf(last) : "");
     part(this.node, "last").dataset.state = last?.state ?? "none";
+    this.undoing.update(presses, this.steps, post);
     if (part(this.node, "presses").open) this.list.update(presses, post);
   }
 
   updateBoom(post, score, teams) {
     const is_wanted = Boolean(post.live?.marks_boom) && score?.status !== "played";
-    const node = part(this.node, "boom");
-    show(node, is_wanted);
+    const is_drawn = is_wanted && !this.node.classList.contains("is-entering");
+    const enter = part(this.node, "enter");
+    show(part(this.node, "boom"), is_drawn);
+    show(part(this.node, "pads"), !is_drawn);
+    show(enter, is_wanted);
+    tell(enter, say(is_drawn ? "boom.enter" : "boom.leave"));
     if (!is_wanted) return;
-    this.boom ??= new Boom(node, {
+    this.boom ??= new Boom(part(this.node, "boom"), {
       place: this.place,
-      claim: (side, points) => this.points(side, points),
+      claim: (side, points, at) => this.claim(side, points, at),
     });
     this.boom.update(teams);
   }
+
+  async claim(side, points, at) {
+    const kept = await this.points(side, points);
+    if (kept) this.undoing.pressed(kept, { at, is_boom: true });
+    return kept;
+  }
 }
 
-// A press that the union cannot take counts nowhere, so there is nothing to undo.
-const lastOf = (presses) =>
-  presses.find((one) => (one.voids || !one.struck) && one.state !== "attention");
+// The last that was done here, an undo among them.
+const lastOf = (presses) => presses.find((one) => one.voids || stands(one));
 
 function nameTeam(node, team) {
   const name = part(node, "pad-team");
   if (name.textContent === team) return;
-  tell(name, team);
+  tellName(name, team);
   for (const pad of node.querySelectorAll(".pad")) {
     const small = pad.querySelector("small")?.textContent ?? "";
     const points = pad.dataset.points;

@@ -1,5 +1,6 @@
 /** Building and filling the page; text is only ever set as text. */
 const SVG = "http://www.w3.org/2000/svg";
+const SHORT_END = 5; // letters of a name, the space before its last word among them
 
 /** Return the part of a piece of the page that has this name. */
 export const part = (node, name) => node.querySelector(`[data-part="${name}"]`);
@@ -7,6 +8,21 @@ export const part = (node, name) => node.querySelector(`[data-part="${name}"]`);
 /** Set a node's text, where it is another one: an unchanged node costs no layout. */
 export function tell(node, words) {
   if (node.textContent !== words) node.textContent = words;
+}
+
+/**
+ * Write a team's name, to be shortened in its middle where there is no room: the end
+ * tells Athlone A from Athlone B. The text stays the whole name.
+ */
+export function tellName(node, name) {
+  if (node.textContent === name) return;
+  const last = name.lastIndexOf(" ");
+  const is_short = last > 0 && name.length - last <= SHORT_END;
+  const cut = is_short ? last : Math.max(0, name.length - SHORT_END);
+  const start = make("span", { class: "name-start" }, name.slice(0, cut));
+  const end = make("span", { class: "name-end" }, name.slice(cut));
+  node.classList.add("name");
+  node.replaceChildren(start, end);
 }
 
 /** Show a node or hide it. */

@@ -8,7 +8,8 @@
  * without a finger (keyboard, screen reader, switch) counts.
  */
 const SLOP = 40; // px that a hasty thumb may slide
-const SAME_TAP = 700; // ms within which a click belongs to the finger before it
+// Within so many ms a second tap, or the click of a finger, belongs to the first.
+export const SAME_TAP = 700;
 
 export function onPress(button, act) {
   const fingers = new Map();
@@ -28,9 +29,18 @@ export function onPress(button, act) {
     if (event.detail > 0 && event.timeStamp - counted < SAME_TAP) return;
     act(event);
   });
+  // A key that is held down is one press.
+  button.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
   // A long press is a slow tap here, not a wish for the browser's menu.
   button.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
 const hasSlid = (event, [x, y]) =>
   Math.hypot(event.clientX - x, event.clientY - y) > SLOP;
+
+/** Whether a tap is the second one of the finger that made another, in one place. */
+export const isSecond = (event, first) =>
+  first !== null &&
+  Boolean(event.pointerType) && // a key has no place
+  event.timeStamp - first.timeStamp < SAME_TAP &&
+  !hasSlid(event, [first.clientX, first.clientY]);

@@ -1,0 +1,194 @@
+"""Large text and small glass: nothing is cut, all can be reached, nothing moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.axe import faults_of
+from tests.browser.conftest import CHROMIUM
+from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
+
+PLAIN = 16  # px, of a browser's text at 100 %
+USUAL = (360, 740)
+# A phone's glass, and its text in percent; 180 px are 360 px at a zoom of 200 %.
+SIGHTS = [
+    (USUAL, 100), (USUAL, 150), (USUAL, 200), ((320, 568), 100), ((320, 568), 200),
+    ((180, 370), 100),
+]  # fmt: skip
+IDS = [f"{width}x{height} at {text} %" for (width, height), text in SIGHTS]
+LEAST = 44  # px
+MOST_HEADER = 56  # px
+TARGETS = "a, button, summary, select"
+SMALL = f"""targets => targets
+  .map(one => [one.innerText || one.name, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.height < {LEAST} || box.width < {LEAST}))
+  .map(([name]) => name)"""
+# Where something ends beside the glass, or is cut within its own box.
+CUT = """nodes => nodes.filter((one) => {
+  const box = one.getBoundingClientRect();
+  const isBeside = box.left < -1 || box.right > innerWidth + 1;
+  return box.width && (isBeside || one.scrollWidth > one.clientWidth + 1);
+}).map((one) => one.className || one.innerText)"""
+PARTS = ".pad, .undo, .swap, .take-back, .put-back, .side-total, .saved, .bar, summary"
+STEADY = (".pads-main .pad", ".undo", ".side-total", ".swap")
+
+
+@pytest.fixture(scope="module")
+def browsers(chromium: Browser) -> Iterator[dict[int, Browser]]:
+    """Return browsers by the size of their text in percent."""
+    with ExitStack() as opened:
+        yield {
+            text: opened.enter_context(
+                chromium.browser_type.launch(
+                    executable_path=CHROMIUM,
+                    args=[
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        f"--blink-settings=defaultFontSize={PLAIN * text // 100}",
+                    ],
+                )
+            )
+            for text in sorted({text for _, text in SIGHTS})
+        }
+
+
+@pytest.fixture
+def open_at(browsers: dict[int, Browser], hall: Hall) -> Iterator[Any]:
+    given: list[Phones] = []
+
+    def opened(size: tuple[int, int], text: int, code: str = "code-3") -> Marker:
+        given.append(Phones(hall, browsers[text]))
+        return given[-1].new(size).start(code)
+
+    yield opened
+    for one in given:
+        one.close()
+
+
+def needed(marker: Marker) -> list[Locator]:
+    pads = [marker.pad(points, team) for points in (2, 4) for team in (HOME, AWAY)]
+    totals = [marker.total("home"), marker.total("away")]
+    return [*pads, *totals, marker.button("Undo"), marker.saved]
+
+
+@pytest.mark.parametrize(("size", "text"), SIGHTS, ids=IDS)
+def test_all_that_a_press_needs_is_in_sight_or_scrolled_to(
+    open_at: Any, size: tuple[int, int], text: int
+) -> None:
+    marker = open_at(size, text)
+    marker.pad(4, AWAY).evaluate("pad => { pad.click(); pad.click(); }")
+    expect(marker.total("away")).to_have_text("8")
+    for one in needed(marker):
+        one.scroll_into_view_if_needed()
+        expect(one).to_be_in_viewport(ratio=1)
+    page = marker.page
+    assert page.locator(PARTS).evaluate_all(CUT) == []
+    assert page.locator(TARGETS).evaluate_all(SMALL) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.parametrize("marks_boom", [False, True], ids=["points", "boom"])
+def test_at_100_percent_nothing_needed_lies_below_the_fold(
+    open_at: Any, hall: Hall, marks_boom: bool
+) -> None:
+    hall.shown["marks_boom"] = marks_boom
+    marker = open_at(USUAL, 100)
+    if marks_boom:
+        for team in (HOME, AWAY):
+            end = marker.page.get_by_role("button", name=f"Add a stroke for {team}")
+            expect(end).to_be_in_viewport(ratio=1)
+        expect(marker.button("Enter points")).to_be_in_viewport(ratio=1)
+    else:
+        for one in needed(marker):
+            expect(one).to_be_in_viewport(ratio=1)
+    for fold in marker.page.locator(".table:visible summary").all():
+        expect(fold).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("size", "text"), SIGHTS, ids=IDS)
+def test_the_letter_of_a_team_is_never_cut(
+    open_at: Any, size: tuple[int, int], text: int
+) -> None:
+    marker = open_at(size, text)
+    names = marker.page.locator(".table:visible .name")
+    expect(names.first).to_be_attached()
+    for name in names.filter(visible=True).all():
+        whole = name.text_content()
+        end = name.locator(".name-end")
+        assert whole in (HOME, AWAY)
+        assert end.text_content() == f" {whole[-1]}"
+        assert end.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+        inner, outer = end.bounding_box(), name.bounding_box()
+        assert inner
+        assert outer
+        assert inner["x"] + inner["width"] <= outer["x"] + outer["width"] + 1
+        end.scroll_into_view_if_needed()
+        expect(end).to_be_in_viewport(ratio=1)
+
+
+def places(marker: Marker) -> list[Any]:
+    table = marker.page.locator(".table:visible")
+    return [one.bounding_box() for part in STEADY for one in table.locator(part).all()]
+
+
+def test_nothing_moves_whatever_the_last_press_says(open_at: Any) -> None:
+    marker = open_at(USUAL, 100)
+    before = places(marker)
+    marker.page.locator(".table:visible .swap").scroll_into_view_if_needed()
+    marker.pad(4, AWAY).evaluate("pad => { pad.click(); pad.click(); }")
+    expect(marker.page.get_by_text("Twice?")).to_be_visible()
+    assert places(marker) == before
+    marker.button("Undo").evaluate("undo => { undo.click(); undo.click(); }")
+    expect(marker.page.get_by_text("Tapped twice: undone once")).to_be_visible()
+    lines = marker.page.locator(".table:visible .last-words").evaluate(
+        "one => Math.round(one.clientHeight / (parseFloat(getComputedStyle(one)"
+        ".lineHeight)))"
+    )
+    assert lines >= 3
+    assert places(marker) == before
+
+
+@pytest.mark.parametrize("text", [100, 150])
+@pytest.mark.parametrize("code", ["code-3", "all"], ids=["one table", "all tables"])
+def test_the_header_is_one_low_row(open_at: Any, code: str, text: int) -> None:
+    marker = open_at(USUAL, text, code)
+    box = marker.page.get_by_role("banner").bounding_box()
+    assert box
+    assert box["height"] <= MOST_HEADER * text / 100
+
+
+@pytest.mark.parametrize("marks_boom", [False, True], ids=["points", "boom"])
+def test_on_its_side_the_swap_is_whole(
+    open_at: Any, hall: Hall, marks_boom: bool
+) -> None:
+    hall.shown["marks_boom"] = marks_boom
+    marker = open_at((640, 360), 100)
+    swap = marker.button("Swap the sides: I sit across")
+    swap.scroll_into_view_if_needed()
+    expect(swap).to_be_in_viewport(ratio=1)
+    if not marks_boom:
+        assert marker.page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("marks_boom", [False, True], ids=["points", "boom"])
+@pytest.mark.parametrize(("size", "text"), [(USUAL, 100), (USUAL, 200)], ids=str)
+def test_axe_finds_nothing_at_all(
+    open_at: Any, hall: Hall, size: tuple[int, int], text: int, marks_boom: bool
+) -> None:
+    hall.shown["marks_boom"] = marks_boom
+    marker = open_at(size, text, "all")
+    assert faults_of(marker.page) == []
+    if not marks_boom:
+        marker.pad(4, AWAY).evaluate("pad => { pad.click(); pad.click(); }")
+        expect(marker.page.get_by_text("Twice?")).to_be_visible()
+    for fold in marker.page.locator(".table:visible summary").all():
+        fold.tap()
+    assert faults_of(marker.page) == []
+    for screen in ("none", "menu", "hand-over", "settings"):
+        marker.page.goto(f"/mark/#{screen}")
+        assert faults_of(marker.page) == [], screen
