@@ -30,6 +30,7 @@ from referees.clock.moments import DeadlineView, due_of, grace_of
 from referees.clock.steps import BUTTONS, PLAYING, may_pause, next_step_of
 from referees.codes.phones import Phone, phones_of
 from referees.models import SeenRefusal
+from referees.night.presses import FreshPress, fresh_presses
 from rules import book
 from rules.match import Status, TableScore
 from rules.record import Abandonment, DrawnKnockout, Kind, Side
@@ -168,6 +169,7 @@ class Desk:
     steps: list[ClockStep]
     may_pause: bool
     has_presses: bool
+    fresh: list[FreshPress]
 
     @property
     def others(self) -> int:
@@ -219,6 +221,7 @@ def desk_of(hall: RefereeHall, *, now: datetime) -> Desk:
         steps=_steps(states),
         may_pause=any(one.may_pause for one in views),
         has_presses=any(one.rows for one in states),
+        fresh=fresh_presses(states, now=now),
     )
 
 

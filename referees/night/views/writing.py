@@ -24,7 +24,11 @@ from matches.team_sheets.actions import open_match
 from referees.access.halls import hall_of
 from referees.access.permissions import night_fixture_or_404, signed_in_user
 from referees.clock.moments import grace_of
-from referees.night.actions.entries import WriteResult, write_entries
+from referees.night.actions.entries import (
+    WriteResult,
+    write_entries,
+    written_before,
+)
 from referees.night.forms.match import (
     BackForm,
     CallAwayForm,
@@ -69,7 +73,9 @@ def stop_form(*args: Any, state: MatchReading, **values: Any) -> StopForm:
 
 PAGES: dict[str, WritingPage] = {
     "stop": WritingPage(
-        gettext_lazy("Stop a table"), stop_form, ("12.1", "12.2", "12.3")
+        gettext_lazy("Stop a table"),
+        stop_form,
+        ("12.1", "12.2", "12.3"),
     ),
     "points": WritingPage(
         gettext_lazy("Enter points"),
@@ -78,10 +84,15 @@ PAGES: dict[str, WritingPage] = {
         is_foretold=False,
     ),
     "call-away": WritingPage(
-        gettext_lazy("A player is called away"), CallAwayForm, ("11.2", "1.5")
+        gettext_lazy("A player is called away"),
+        CallAwayForm,
+        ("11.2", "1.5"),
     ),
     "leave": WritingPage(
-        gettext_lazy("A player leaves the table"), LeaveForm, ("1.14", "1.15"), False
+        gettext_lazy("A player leaves the table"),
+        LeaveForm,
+        ("1.14", "1.15"),
+        is_foretold=False,
     ),
     "back": WritingPage(
         gettext_lazy("A player comes back"), BackForm, ("1.14",), is_foretold=False
@@ -123,18 +134,33 @@ def answer_form(
 ) -> HttpResponse:
     """Show the form, or preview it, or write it, as the button said."""
     context = context_of(request, state, page, form)
-    if request.POST.get("step") == EDIT:
+    step, entry = request.POST.get("step"), sent_id(request)
+    if step == EDIT:
         return render(request, TEMPLATE, context)
+    sent = written_before(state.match, entry)
+    if sent is not None:
+        # A second tap, after the first has changed what the form offers.
+        tell_result(request, sent, said=str(page.title))
+        return redirect(back_to(state))
     if not form.is_valid():
         return render_form(request, TEMPLATE, context)
-    draft = form.draft(form_token(request))
+    draft = form.draft(entry)
     told = foreseen(state, [draft], now=timezone.now())
-    if request.POST.get("step") != SEND and (page.is_foretold or told.refused):
+    if step != SEND and (page.is_foretold or told.refused):
         return render(request, TEMPLATE, context | {"foreseen": told})
     by = signed_in_user(request)
     written = write_entries(open_match(state.fixture, by=by), [draft], by=by)
     tell_result(request, written, said=str(page.title))
     return redirect(back_to(state))
+
+
+def sent_id(request: HttpRequest) -> str:
+    """Return the id of what a form writes.
+
+    A form sent twice has the same, and another once a field was changed.
+    """
+    said = repr(sorted(kept_fields(request)))
+    return uuid.uuid5(uuid.UUID(form_token(request)), said).hex
 
 
 def tell_result(request: HttpRequest, written: WriteResult, *, said: str) -> None:

@@ -19,6 +19,9 @@ PHASES = {
 }
 
 
+EARLY = ("Call the interval", "Start the second half", "Call time")
+
+
 @dataclass(slots=True)
 class Referee:
     page: Page
@@ -50,8 +53,13 @@ class Referee:
         expect(self.page.locator(".night-clock")).to_be_visible()
 
     def move_clock(self, words: str) -> None:
-        """Press the clock's one button: all matches of the hall move."""
+        """Press the clock's one button: all matches of the hall move.
+
+        The story takes minutes, so that each half ends early and is asked for.
+        """
         self.page.locator(".night-clock").get_by_role("button", name=words).click()
+        if words in EARLY:
+            self.page.get_by_role("button", name=f"{words} now").click()
         expect(self.page.locator(".night-phase")).to_have_text(PHASES[words])
 
     def pause(self) -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from matches.models import Match, TeamSheet
 from tests.referees.night.night import (
-    TOKEN,
     address,
     begin,
     client_of,
@@ -66,6 +65,52 @@ def test_a_form_sent_twice_is_written_once() -> None:
     send(match, "stop", **STOP)
     send(match, "stop", **STOP)
     assert kinds(match) == ["start", "stoppage"]
+
+
+SEATS = {"call-away": "called-away", "leave": "leave"}
+
+
+def again(match: Match, what: str, **data: Any) -> str:
+    """Send a form twice; return what is said after the second."""
+    first, second = send(match, what, **data), send(match, what, **data)
+    assert (second.status_code, second.url) == (302, first.url)
+    return words(second.client.get(second.url.partition("#")[0]))
+
+
+@pytest.mark.parametrize("what", ["call-away", "leave"])
+def test_a_double_tap_says_what_the_first_did_where_the_seat_is_gone(what: str) -> None:
+    match = begin(make_one())
+    said = again(match, what, seat=seat(match))
+    assert ": written." in said
+    assert kinds(match) == ["start", SEATS[what]]
+
+
+def test_a_double_tap_on_coming_back_says_what_the_first_did() -> None:
+    match = begin(make_one())
+    send(match, "leave", seat=seat(match), token="")
+    assert ": written." in again(match, "back", seat=seat(match))
+    assert kinds(match) == ["start", "leave", "back"]
+
+
+def test_a_double_tap_on_what_is_refused_says_so_both_times() -> None:
+    match = begin(make_one())
+    put(match, "stoppage", **STOP | {"defaulters": "home"})
+    assert "kept, and refused by rule 12.1" in again(match, "stop", **STOP)
+    assert kinds(match) == ["start", "stoppage", "stoppage"]
+
+
+def test_a_double_tap_on_what_is_held_says_so_both_times() -> None:
+    match = begin(make_one())
+    Match.objects.filter(pk=match.pk).update(sealed_at=match.entries.get().at)
+    assert "waits for the secretary" in again(match, "points", **POINTS)
+    assert match.held.count() == 1
+
+
+def test_a_form_gone_back_to_and_changed_is_written_as_another() -> None:
+    match = begin(make_one())
+    send(match, "stop", **STOP)
+    send(match, "stop", **STOP | {"table": 3})
+    assert [one.table for one in match.entries.filter(kind="stoppage")] == [1, 3]
 
 
 def test_going_back_keeps_what_was_filled_in() -> None:
@@ -148,8 +193,8 @@ def test_1_15_is_warned_of_before_a_player_leaves_near_the_end() -> None:
 
 def test_what_the_rules_allow_is_written_without_a_question() -> None:
     match = begin(make_one())
-    send(match, "leave", seat=seat(match), step="show")
-    assert kinds(match) == ["start", "leave"]
+    send(match, "points", **POINTS | {"step": "show"})
+    assert kinds(match) == ["start", "points"]
 
 
 def test_nobody_can_be_named_while_a_team_sheet_is_missing() -> None:
@@ -257,4 +302,4 @@ def test_what_is_written_into_a_signed_match_waits_for_the_secretary() -> None:
     Match.objects.filter(pk=match.pk).update(sealed_at=match.entries.get().at)
     send(match, "points", **POINTS)
     assert kinds(match) == ["start"]
-    assert match.held.get().record_id == TOKEN
+    assert match.held.get().reason == "sealed"
