@@ -41,6 +41,12 @@ from referees.night.forms.match import (
     TossForm,
     UndoForm,
 )
+from referees.night.forms.telling import (
+    Told,
+    told_call_away,
+    told_leave,
+    told_stop,
+)
 from referees.state.drafts import foreseen
 from rules import book
 
@@ -54,14 +60,15 @@ OWN = ("csrfmiddlewaretoken", "step", "token")
 class WritingPage:
     """A page that writes one thing: its form, words and relevant rules.
 
-    With `is_foretold` it first shows what would move; otherwise only what the rules
-    would refuse.
+    With `is_foretold` it first shows what would move, and with `told` whom and what it
+    is about and what follows; otherwise only what the rules would refuse.
     """
 
     title: Any
     form: Callable[..., MatchForm]
     rules: tuple[str, ...]
     is_foretold: bool = True
+    told: Callable[[Any], Told] | None = None
 
 
 def stop_form(*args: Any, state: MatchReading, **values: Any) -> StopForm:
@@ -76,6 +83,7 @@ PAGES: dict[str, WritingPage] = {
         gettext_lazy("Stop a table"),
         stop_form,
         ("12.1", "12.2", "12.3"),
+        told=told_stop,
     ),
     "points": WritingPage(
         gettext_lazy("Enter points"),
@@ -87,12 +95,13 @@ PAGES: dict[str, WritingPage] = {
         gettext_lazy("A player is called away"),
         CallAwayForm,
         ("11.2", "1.5"),
+        told=told_call_away,
     ),
     "leave": WritingPage(
         gettext_lazy("A player leaves the table"),
         LeaveForm,
         ("1.14", "1.15"),
-        is_foretold=False,
+        told=told_leave,
     ),
     "back": WritingPage(
         gettext_lazy("A player comes back"), BackForm, ("1.14",), is_foretold=False
@@ -147,6 +156,7 @@ def answer_form(
     draft = form.draft(entry)
     told = foreseen(state, [draft], now=timezone.now())
     if step != SEND and (page.is_foretold or told.refused):
+        context["told"] = page.told(form) if page.told else None
         return render(request, TEMPLATE, context | {"foreseen": told})
     by = signed_in_user(request)
     written = write_entries(open_match(state.fixture, by=by), [draft], by=by)

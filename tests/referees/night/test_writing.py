@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from league.models import Player
 from matches.models import Match, TeamSheet
 from tests.referees.night.night import (
     address,
@@ -111,6 +115,87 @@ def test_a_form_gone_back_to_and_changed_is_written_as_another() -> None:
     send(match, "stop", **STOP)
     send(match, "stop", **STOP | {"table": 3})
     assert [one.table for one in match.entries.filter(kind="stoppage")] == [1, 3]
+
+
+def shown(match: Match, what: str, **data: Any) -> str:
+    """Return the text of the last page before a form is sent."""
+    page = words(send(match, what, step="show", **data))
+    told = page.partition("night-told")[2].partition("</ul>")[0]
+    return " ".join(re.sub(r"<[^>]*>", " ", told).split()).replace(" rule ", " ")
+
+
+def named(match: Match, key: str) -> str:
+    return Player.objects.get(pk=key.partition("-")[2]).name
+
+
+def test_11_2_the_last_page_names_who_is_called_away_and_what_follows() -> None:
+    match = begin(make_one())
+    page = shown(match, "call-away", seat=seat(match, "away", 2))
+    fixture = match.fixture
+    assert f"Player {named(match, seat(match, 'away', 2))} (counter)" in page
+    assert f"Team {fixture.away.name} Table 2" in page
+    assert "Substitute Nobody: the seat stays empty" in page
+    assert "Table 2 stands still for the rest of this half. 11.2" in page
+    assert f"{fixture.home.name} gain 20 points. 11.2" in page
+    assert "They gain 20 more if the seat is still empty after half-time. 11.2" in page
+
+
+def test_11_2_the_last_page_names_the_substitute() -> None:
+    match = begin(make_one(), half=2)
+    page = shown(match, "call-away", seat=seat(match), substitute=spare(match))
+    on = named(match, spare(match))
+    assert f"Substitute {on}" in page
+    assert f"{on} sits down at table 1 as counter, and play goes on. 11.2" in page
+    assert "gain" not in page
+
+
+def test_11_2_in_the_second_half_no_more_follows_than_its_own_points() -> None:
+    match = begin(make_one(), half=2)
+    page = shown(match, "call-away", seat=seat(match))
+    assert "gain 20 points" in page
+    assert "half-time" not in page
+
+
+def test_12_1_the_last_page_says_what_a_stoppage_takes_and_gives() -> None:
+    match = begin(make_one())
+    press(match, "away", 4)
+    page = shown(match, "stop", **STOP)
+    away, home = match.fixture.away.name, match.fixture.home.name
+    assert f"At fault {away} Reason Disorder" in page
+    assert f"{away} lose all they have at table 1: 4 points. 12.1" in page
+    assert f"{home} gain 20 points. 12.1" in page
+    assert "The other tables play on. 12.2" in page
+
+
+def test_12_1_where_both_are_at_fault_both_lose_and_neither_gains() -> None:
+    match = begin(make_one())
+    page = shown(match, "stop", **STOP | {"defaulters": "both"})
+    assert page.count("lose all they have at table 1: 0 points.") == 2
+    assert "Both are at fault: neither team gains." in page
+
+
+def test_12_3_a_late_table_keeps_its_points_and_gives_ten() -> None:
+    match = begin(make_one(), half=2, minutes=4)
+    page = shown(match, "stop", **STOP | {"rule": "12.3"})
+    assert f"{match.fixture.away.name} keep their points of table 1. 12.3" in page
+    assert f"{match.fixture.home.name} gain 10 points. 12.3" in page
+
+
+def test_1_14_the_last_page_names_who_leaves_and_until_when_that_is_allowed() -> None:
+    match = begin(make_one(), half=2, minutes=10)
+    page = shown(match, "leave", seat=seat(match))
+    last = timezone.now().astimezone(match.union.zone) + timedelta(minutes=50)
+    assert f"Player {named(match, seat(match))} (counter)" in page
+    assert "You give the permission; no point moves. 1.14" in page
+    assert f"From {last:%H:%M} on nobody may leave the table. 1.15" in page
+
+
+def test_a_refused_deed_does_not_promise_what_would_follow() -> None:
+    match = begin(make_one())
+    put(match, "stoppage", **STOP | {"defaulters": "home"})
+    page = words(send(match, "stop", **STOP | {"step": "show"}))
+    assert "At fault" in page
+    assert "gain 20 points" not in page
 
 
 def test_going_back_keeps_what_was_filled_in() -> None:
