@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.lib.forms import data_of, render_form
 from league.models import Fixture
-from matches.desk.views.desk import form_token
+from matches.desk.views.desk import form_token, kept_fields, sent_id
 from matches.live.night import night_settings_of
 from matches.record.reading import MatchReading, readings_of
 from referees.access.halls import RefereeHall
@@ -33,7 +33,6 @@ from referees.night.presses import (
     pressed_already,
     what_it_moves,
 )
-from referees.night.views.writing import kept_fields, sent_id
 from rules.record import Kind
 
 SEND, EDIT, ALL = "send", "edit", "all"

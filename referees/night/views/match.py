@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from league.lib.forms import data_of, render_form
 from league.models import Fixture
 from league.officials.selectors import stands_in
+from matches.desk.views.desk import sent_id
 from matches.models import Entry, HeldEntry
 from matches.record.reading import MatchReading, reading_for
 from referees.access.permissions import night_fixture_or_404, signed_in_user
@@ -161,7 +162,7 @@ def _settled(
         messages.success(request, _("It is left refused, and noted as seen."))
         return redirect("referee-match", state.fixture.pk)
     is_meant = found["outcome"] == MEANT
-    meant = [form.draft(writing.sent_id(request))] if is_meant else []
+    meant = [form.draft(sent_id(request))] if is_meant else []
     written: WriteResult = strike(
         state.match, row, reason=found["reason"], meant=meant, by=by
     )

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from league.lib.forms import data_of, render_form
-from matches.desk.views.desk import form_token
+from matches.desk.views.desk import form_token, kept_fields, sent_id
 from matches.models import Entry
 from matches.record.reading import MatchReading, reading_for
 from matches.team_sheets.actions import open_match
@@ -52,8 +52,6 @@ from rules import book
 
 SEND, EDIT = "send", "edit"
 TEMPLATE = "referees/night/match_write.html"
-# Fields of the form itself, which are not passed on.
-OWN = ("csrfmiddlewaretoken", "step", "token")
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,15 +162,6 @@ def answer_form(
     return redirect(back_to(state))
 
 
-def sent_id(request: HttpRequest) -> str:
-    """Return the id of what a form writes.
-
-    A form sent twice has the same, and another once a field was changed.
-    """
-    said = repr(sorted(kept_fields(request)))
-    return uuid.uuid5(uuid.UUID(form_token(request)), said).hex
-
-
 def tell_result(request: HttpRequest, written: WriteResult, *, said: str) -> None:
     """Show a message of what was written."""
     if written.is_held:
@@ -207,13 +196,3 @@ def context_of(
         "token": form_token(request),
         "kept": kept_fields(request),
     }
-
-
-def kept_fields(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the filled-in fields, for a form that sends them again."""
-    return [
-        (name, value)
-        for name, values in request.POST.lists()
-        if name not in OWN
-        for value in values
-    ]
