@@ -98,6 +98,7 @@ def test_the_desk_follows_without_losing_what_is_open_or_half_typed(
     open_night(referee)
     start(referee)
     first_match(referee).locator("summary").last.click()
+    referee.locator(".night-below summary").click()
     line = referee.get_by_label("Announcement")
     line.fill("Soup at ha")
     other = referee.context.new_page()

@@ -49,7 +49,7 @@ def night(match: Match) -> str:
 def test_a_half_cut_short_is_asked_for_once(
     step: str, half: int, minutes: int, early: int
 ) -> None:
-    match = begin(make_one(), half=half, minutes=minutes - 0.2)
+    match = begin(make_one(), half=half, minutes=minutes - 0.5)
     before = kinds(match)
     asked = clock(match, step)
     assert f"This is {early} minutes early." in body(asked)
@@ -61,7 +61,7 @@ def test_a_half_cut_short_is_asked_for_once(
 def test_an_interval_cut_short_is_asked_for_once() -> None:
     match = make_one()
     put(match, "start", 80)
-    put(match, "interval", 6.8)
+    put(match, "interval", 6.5)
     assert "This is 3 minutes early." in body(clock(match, "resume"))
     assert kinds(match)[-1] == "interval"
     clock(match, "resume", sure="yes")
@@ -84,8 +84,8 @@ def test_a_half_in_time_is_not_asked_for(step: str, minutes: float) -> None:
 
 def test_the_match_that_is_cut_short_most_is_named() -> None:
     first, late = make_hall(2)
-    begin(first, minutes=74.8)
-    begin(late, minutes=59.8)
+    begin(first, minutes=74.5)
+    begin(late, minutes=59.5)
     assert "This is 15 minutes early." in body(clock(first, "interval"))
 
 
@@ -96,7 +96,7 @@ def abandon(match: Match, **data: Any) -> Any:
 
 
 def test_abandoning_says_how_long_before_the_planned_end() -> None:
-    match = begin(make_one(), half=2, minutes=29.8)
+    match = begin(make_one(), half=2, minutes=29.5)
     answer = body(abandon(match, step="show"))
     assert "That is 45 minutes before the planned end." in answer
 
@@ -104,7 +104,7 @@ def test_abandoning_says_how_long_before_the_planned_end() -> None:
 def test_a_match_abandoned_in_extra_time_is_measured_by_its_end() -> None:
     match = begin(make_one(stage="final"), half=2, minutes=90)
     put(match, "time", 15)
-    put(match, "extra", 9.8)
+    put(match, "extra", 9.5)
     answer = body(abandon(match, step="show"))
     assert "That is 50 minutes before the planned end." in answer
 
