@@ -145,6 +145,10 @@ class DeskMatchView:
         return str(NEEDS[found]) if found else ""
 
     @property
+    def is_decided(self) -> bool:
+        return is_decided(self.state)
+
+    @property
     def abandoned(self) -> str:
         """What became of a match that was not played to its end, if that is known."""
         if is_decided(self.state):

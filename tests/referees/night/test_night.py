@@ -321,12 +321,24 @@ def test_a_wrong_setting_changes_nothing() -> None:
     assert not NightSettings.objects.filter(union=match.union).exists()
 
 
+def test_a_double_tap_notes_the_acting_referee_once() -> None:
+    match = make_one(stage="final")
+    for _ in range(2):
+        answer = client_of(match).post(address(match, "acting"), {"name": "Thandi M"})
+        assert answer.status_code == 302
+    assert match.notes.filter(kind="acting referee").count() == 1
+
+
 def test_a_match_decided_before_play_waits_for_no_press() -> None:
     decided, other = make_hall(2)
     Fixture.objects.filter(pk=decided.pk).update(
         state="walkover", home_score=80, away_score=0, winner="home"
     )
-    desk = client_of(other).get(hall_address(other)).context["desk"]
+    page = client_of(other).get(hall_address(other))
+    desk, body = page.context["desk"], page.content.decode()
+    card = body.partition(f'id="match-{decided.pk}"')[2].partition("</section>")[0]
+    assert "80 – 0" in card
+    assert "not started" not in card
     first = next(one for one in desk.matches if one.state.fixture.pk == decided.pk)
     assert (first.step, first.due, first.abandoned) == (None, None, "walkover")
     assert [one.fixture.pk for one in desk.steps[0].states] == [other.pk]
