@@ -138,7 +138,7 @@ class Referee:
         """Let a captain sign on the referee's phone."""
         part = self.signature_of(team)
         part.get_by_role("button", name=re.compile("^I sign")).click()
-        expect(part.locator(".sign-said")).to_contain_text("Signed at")
+        expect(part.locator(".sign-said")).to_contain_text("signed at")
 
     def note_refusal(self, team: str, why: str) -> None:
         part = self.signature_of(team)
