@@ -15,10 +15,10 @@ from league.models import Player, Team
 from matches.access.permissions import ActingHand
 from matches.access.persons import once_each
 from matches.live.actions import touch_night
-from matches.models import Match, MatchNote, TeamSheet
+from matches.models import HeldEntry, Match, MatchNote, TeamSheet
 from matches.phones.actions.phones import say
-from matches.record.delivery import EntryAnswer
-from matches.record.reading import line_ups_of, reading_of, settings_of
+from matches.record.delivery import EntryAnswer, EntryOutcome
+from matches.record.reading import line_ups_of, reading_of, refused_in, settings_of
 from matches.record.results import lock_match, refold
 from matches.signing.actions import SigningQuery
 from matches.team_sheets.actions import put_team_sheet, seated_in
@@ -283,7 +283,7 @@ def write_substitution(
     token: str,
     hand: ActingHand,
     at: datetime,
-) -> EntryAnswer | None:
+) -> EntryAnswer:
     """Write a substitution; one that the rules refuse is kept, refused (11)."""
     match = lock_match(match.pk)
     entry = substitution(change, side, token=token, at=at)
@@ -321,7 +321,7 @@ def ask_query(
     token: str,
     hand: ActingHand,
     at: datetime,
-) -> EntryAnswer | None:
+) -> EntryAnswer:
     """Note a query on the score-sheet, at any time (1.10)."""
     match = lock_match(match.pk)
     query = RecordEntry(
@@ -335,12 +335,24 @@ def ask_query(
     return _say_once(match, query, hand=hand, at=at)
 
 
+def said_before(match: Match, entry: str) -> EntryAnswer | None:
+    """Return the answer to an entry that was sent before, or None."""
+    if HeldEntry.objects.filter(match=match.pk, record_id=entry).exists():
+        return EntryAnswer(entry, EntryOutcome.HELD)
+    if not match.entries.filter(record_id=entry).exists():
+        return None
+    match.refresh_from_db(fields=["sheet"])
+    rule = refused_in(match).get(entry)
+    return EntryAnswer(entry, EntryOutcome.DUPLICATE, rule=rule)
+
+
 def _say_once(
     match: Match, entry: RecordEntry, *, hand: ActingHand, at: datetime
-) -> EntryAnswer | None:
-    """Write an entry once per token, so a form sent twice adds nothing."""
-    if match.entries.filter(record_id=entry.id).exists():
-        return None
+) -> EntryAnswer:
+    """Write an entry once: a form sent twice is answered as it was first."""
+    before = said_before(match, entry.id)
+    if before is not None:
+        return before
     [answer] = say(match, [entry], hand=hand, at=at)
     touch_night(match)
     return answer

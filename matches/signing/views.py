@@ -23,6 +23,7 @@ from matches.desk.views.desk import desk_user, fixture_for_keeper
 from matches.models import Match
 from matches.sheet.view import sheet_view_of
 from matches.signing.actions import ResultChanged, close, sign_sheet, withhold
+from matches.signing.closing import early_closing_of, may_take_back, reopen
 from matches.signing.forms import WITHHOLD, ClosingForm, SigningForm
 from matches.signing.signatures import (
     SignatureView,
@@ -31,6 +32,9 @@ from matches.signing.signatures import (
     signing_view_of,
 )
 from rules.record import Side
+
+TAKE_BACK, SURE = "take back", "sure"
+CLOSE_PAGE = "matches/signing/match_close.html"
 
 
 @require_http_methods(["GET", "POST"])
@@ -146,17 +150,18 @@ def parts_of(
 @login_required
 @require_http_methods(["GET", "POST"])
 def match_close(request: HttpRequest, pk: UUID) -> HttpResponse:
-    fixture = fixture_for_keeper(request, pk)
-    match = match_or_404(fixture)
+    """Close a match; what comes before its time is asked for once."""
+    fixture, now = fixture_for_keeper(request, pk), timezone.now()
+    match, by = match_or_404(fixture), desk_user(request)
+    step = request.POST.get("step")
+    if step == TAKE_BACK:
+        reopen(match, by=by, at=now)
+        messages.success(request, _("The closing is taken back."))
+        return redirect("match-close", fixture.pk)
     sheet = sheet_view_of(match, is_member=True)
     signing = signing_view_of(match, lines=sheet.lines, is_member=True)
     sides = [(one.side, one.team) for one in signing.missing]
     form = ClosingForm(data_of(request), sides=sides)
-    if form.is_valid():
-        by = desk_user(request)
-        close(match, reasons=form.reasons, by=by, at=timezone.now())
-        messages.success(request, _("The match is closed; its result stands."))
-        return redirect("match-detail", fixture.pk)
     context = {
         "fixture": fixture,
         "union": fixture.union,
@@ -164,5 +169,13 @@ def match_close(request: HttpRequest, pk: UUID) -> HttpResponse:
         "sheet": sheet,
         "signing": signing,
         "form": form,
+        "may_take_back": may_take_back(match, at=now),
     }
-    return render_form(request, "matches/signing/match_close.html", context)
+    if not form.is_valid():
+        return render_form(request, CLOSE_PAGE, context)
+    early = early_closing_of(match, at=now)
+    if early and signing.is_over and not signing.closed and step != SURE:
+        return render(request, CLOSE_PAGE, context | {"early": early})
+    close(match, reasons=form.reasons, by=by, at=now)
+    messages.success(request, _("The match is closed; its result stands."))
+    return redirect("match-close", fixture.pk)

@@ -34,7 +34,10 @@ DUE_AT: dict[Kind, tuple[DueKind, ...]] = {
     Kind.INTERVAL: (DueKind.INTERVAL,),
     Kind.RESUME: (DueKind.RESUME,),
     Kind.TIME: (DueKind.TIME, DueKind.EXTRA_TIME),
+    Kind.ABANDON: (DueKind.TIME, DueKind.EXTRA_TIME),
 }
+# What cuts play or the interval short, and is asked once before it is done early.
+ASKED = (Kind.INTERVAL, Kind.RESUME, Kind.TIME, Kind.ABANDON)
 # A press within a minute of its deadline is in time.
 IN_TIME = timedelta(minutes=1)
 
@@ -85,6 +88,13 @@ def grace_of(state: MatchReading, *, now: datetime) -> DeadlineView | None:
     return _due(state, found[0], now=now) if found else None
 
 
+def last_minutes_of(state: MatchReading) -> datetime | None:
+    """Return from when on nobody leaves the table in this part of the match (1.15)."""
+    wanted = (DueKind.LAST_MINUTES, DueKind.LAST_OF_EXTRA)
+    found = [one for one in state.clock.deadlines if one.what in wanted]
+    return next((one.at for one in found if not one.is_done), None)
+
+
 def _due(state: MatchReading, deadline: Deadline, *, now: datetime) -> DeadlineView:
     return DeadlineView(
         words=WORDS[deadline.what],
@@ -95,18 +105,39 @@ def _due(state: MatchReading, deadline: Deadline, *, now: datetime) -> DeadlineV
     )
 
 
-def lateness(state: MatchReading, step: Kind, *, now: datetime) -> str:
-    """Return how early or late a press of the clock comes; "" if in time."""
-    waiting = [
-        one
-        for one in state.clock.deadlines
-        if one.what in DUE_AT.get(step, ()) and not one.is_done
-    ]
-    if not waiting or not IN_TIME <= abs(now - waiting[0].at) < TONIGHT:
+@dataclass(frozen=True, slots=True)
+class Early:
+    """A press of the clock before its deadline: when that is, and by which rule."""
+
+    minutes: int
+    at: datetime
+    rule: str
+
+
+def early_of(state: MatchReading, step: Kind, *, now: datetime) -> Early | None:
+    """Return by how much a press that must be asked for is early, or None."""
+    waiting = [one for one in state.clock.at(now) if _is_due(one, step)]
+    if step not in ASKED or not waiting:
+        return None
+    left = waiting[0].at - now
+    if not IN_TIME <= left < TONIGHT:
+        return None
+    minutes = left // timedelta(minutes=1)
+    return Early(minutes, waiting[0].at, waiting[0].rule)
+
+
+def _is_due(deadline: Deadline, step: Kind) -> bool:
+    return deadline.what in DUE_AT.get(step, ()) and not deadline.is_done
+
+
+def lateness(state: MatchReading, step: Kind, *, at: datetime) -> str:
+    """Return how early or late a press of the clock came; "" if in time."""
+    wanted = DUE_AT.get(step, ())
+    done = [one for one in state.clock.deadlines if one.what in wanted and one.is_done]
+    if not done or not IN_TIME <= abs(at - done[-1].at) < TONIGHT:
         return ""
-    due = waiting[0]
-    minutes = abs(now - due.at) // timedelta(minutes=1)
-    values = {"minutes": minutes, "rule": due.rule}
-    if now > due.at:
+    due = done[-1]
+    values = {"minutes": abs(at - due.at) // timedelta(minutes=1), "rule": due.rule}
+    if at > due.at:
         return _("That is %(minutes)s min late (rule %(rule)s).") % values
     return _("That is %(minutes)s min early (rule %(rule)s).") % values

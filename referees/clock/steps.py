@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from league.models import Fixture
 from matches.live.clock import TONIGHT
 from matches.record.reading import MatchReading, abandoned_at
 from rules.match import Status
@@ -31,6 +32,8 @@ PRESSES = (
     Kind.ABANDON,
 )
 PLAYING = (Status.FIRST_HALF, Status.SECOND_HALF, Status.EXTRA_TIME)
+# What a match without play may come to, by the secretary's decision.
+DECIDED = (Fixture.State.WALKOVER, Fixture.State.VOID)
 # The phases that can be interrupted, and abandoned.
 UNDER_WAY = (*PLAYING, Status.INTERVAL)
 
@@ -54,11 +57,18 @@ PRESSED: dict[Kind, Any] = {
 }
 
 
+def is_decided(state: MatchReading) -> bool:
+    """Whether a match that nobody began was decided: a walkover, or void."""
+    return state.status is Status.NOT_STARTED and state.fixture.state in DECIDED
+
+
 def is_left(state: MatchReading) -> bool:
-    """Whether a match was abandoned on its planned night.
+    """Whether a match was abandoned on its planned night, or decided before it.
 
     A match to be replayed, or carried on, gets another night, and a clock again.
     """
+    if is_decided(state):
+        return True
     at, start = abandoned_at(state.record, state.sheet), state.fixture.starts_at
     return at is not None and start is not None and at > start - TONIGHT
 

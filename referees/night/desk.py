@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
+from math import inf
 from typing import Any
 from uuid import UUID
 
@@ -27,9 +28,16 @@ from matches.sheet.view import STATUS_WORDS
 from matches.signing.selectors import Signing, signings_by_match
 from referees.access.halls import RefereeHall
 from referees.clock.moments import DeadlineView, due_of, grace_of
-from referees.clock.steps import BUTTONS, PLAYING, may_pause, next_step_of
+from referees.clock.steps import (
+    BUTTONS,
+    PLAYING,
+    is_decided,
+    may_pause,
+    next_step_of,
+)
 from referees.codes.phones import Phone, phones_of
 from referees.models import SeenRefusal
+from referees.night.presses import FreshPress, fresh_presses
 from rules import book
 from rules.match import Status, TableScore
 from rules.record import Abandonment, DrawnKnockout, Kind, Side
@@ -137,7 +145,14 @@ class DeskMatchView:
         return str(NEEDS[found]) if found else ""
 
     @property
+    def is_decided(self) -> bool:
+        return is_decided(self.state)
+
+    @property
     def abandoned(self) -> str:
+        """What became of a match that was not played to its end, if that is known."""
+        if is_decided(self.state):
+            return self.state.fixture.get_state_display()
         found = self.state.sheet.abandoned
         return str(ABANDONED[found.outcome]) if found else ""
 
@@ -168,11 +183,12 @@ class Desk:
     steps: list[ClockStep]
     may_pause: bool
     has_presses: bool
+    fresh: list[FreshPress]
 
     @property
     def others(self) -> int:
-        """How many matches differ from the hall's clock."""
-        return sum(one.has_own_clock for one in self.matches)
+        """How many matches that are not over differ from the hall's clock."""
+        return sum(one.has_own_clock and bool(one.step) for one in self.matches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,9 +232,10 @@ def desk_of(hall: RefereeHall, *, now: datetime) -> Desk:
             for one in views
         ],
         lead=lead,
-        steps=_steps(states),
+        steps=_steps(states, lead),
         may_pause=any(one.may_pause for one in views),
         has_presses=any(one.rows for one in states),
+        fresh=fresh_presses(states, now=now),
     )
 
 
@@ -227,25 +244,35 @@ def match_desk_of(state: MatchReading, *, now: datetime) -> DeskMatchView:
 
 
 def _lead(matches: Sequence[DeskMatchView]) -> DeskMatchView:
-    """Return a match with the clock that most matches share: the hall's."""
-    like = Counter(_standing(one) for one in matches)
-    wanted = max(like, key=lambda one: like[one])
-    return next(one for one in matches if _standing(one) == wanted)
+    """Return a match with the clock that most matches share: the hall's.
+
+    One that is over waits for nothing, so that it leads only when all are. Among as
+    many of each, what is due first leads.
+    """
+    waiting = [one for one in matches if one.step] or list(matches)
+    like = Counter(_standing(one) for one in waiting)
+
+    def place(one: DeskMatchView) -> tuple[int, float]:
+        at = one.due.at.timestamp() if one.due else inf
+        return -like[_standing(one)], at
+
+    return min(waiting, key=place)
 
 
 def _standing(view: DeskMatchView) -> tuple[Status, bool]:
     return view.state.status, view.is_paused
 
 
-def _steps(states: Iterable[MatchReading]) -> list[ClockStep]:
-    """Return the possible presses, that of the most matches first."""
+def _steps(states: Iterable[MatchReading], lead: DeskMatchView) -> list[ClockStep]:
+    """Return the possible presses: the hall's first, then that of the most matches."""
     by_kind: dict[Kind, list[MatchReading]] = defaultdict(list)
     for state in states:
         kind = next_step_of(state)
         if kind is not None:
             by_kind[kind].append(state)
     steps = [ClockStep(kind, BUTTONS[kind], found) for kind, found in by_kind.items()]
-    return sorted(steps, key=lambda one: -len(one.states))
+    first = lead.step.kind if lead.step else None
+    return sorted(steps, key=lambda one: (one.kind is not first, -len(one.states)))
 
 
 def _beside(states: Sequence[MatchReading]) -> BesideEntries:

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.models import Fixture
 from matches.models import Entry, HeldEntry
 from matches.record.reading import MatchReading, readings_of
 from matches.record.rows import entry_columns
 from matches.sheet.lines import EntryLine, Teller, entries_of
 from referees.access.halls import RefereeHall
+from referees.clock.moments import lateness
 from referees.clock.steps import PRESSED, PRESSES
 from referees.models import SeenRefusal
 from referees.state.drafts import Foreseen, foreseen, undo
-from rules.record import EXTENSIONS, Kind, read_record_entry
+from rules.record import EXTENSIONS, Kind, RecordEntry, read_record_entry
 
 # Presses this close together count as one, for several matches.
 AT_ONCE = timedelta(seconds=5)
+# So long a press is taken back by one tap, without a reason to write; the button may
+# stand on a page a little longer.
+FRESH = timedelta(minutes=2)
+SLACK = timedelta(seconds=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,30 @@ class Press:
     row: Entry
     words: str
     is_latest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FreshPress:
+    """A press of the clock of the last two minutes, in one match or several."""
+
+    entry: RecordEntry
+    states: list[MatchReading]
+
+    @property
+    def id(self) -> str:
+        return self.entry.id
+
+    @property
+    def words(self) -> Any:
+        return PRESSED[self.entry.kind]
+
+    @property
+    def at(self) -> datetime:
+        return self.entry.at
+
+    @property
+    def lateness(self) -> str:
+        return lateness(self.states[0], self.entry.kind, at=self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +106,13 @@ def last_presses(hall: RefereeHall) -> list[Press]:
     """
     states = [one for one in readings_of(hall.fixtures) if not one.match.sealed_at]
     last = {one.fixture.pk: _last_of(one) for one in states}
-    wanted = [one for one in last.values() if one is not None]
+    wanted = {pk: one.id for pk, one in last.items() if one is not None}
     rows = {
         row.match_id: row
-        for row in Entry.objects.filter(match__in=last, record_id__in=wanted)
-        if last[row.match_id] == row.record_id
+        for row in Entry.objects.filter(
+            match__in=wanted, record_id__in=set(wanted.values())
+        )
+        if wanted[row.match_id] == row.record_id
     }
     latest = max((row.at for row in rows.values()), default=None)
     return [
@@ -90,10 +122,42 @@ def last_presses(hall: RefereeHall) -> list[Press]:
     ]
 
 
-def _last_of(state: MatchReading) -> str | None:
-    """Return the id of the last valid press of the clock in a match."""
+def fresh_presses(states: Iterable[MatchReading], *, now: datetime) -> list[FreshPress]:
+    """Return the last presses of the last two minutes, those made at once as one."""
+    found: dict[str, FreshPress] = {}
+    for state in states:
+        last = _last_of(state)
+        if last is None or state.match.sealed_at or now - last.at > FRESH:
+            continue
+        found.setdefault(last.id, FreshPress(last, [])).states.append(state)
+    return sorted(found.values(), key=lambda one: one.at, reverse=True)
+
+
+def fresh_rows(hall: RefereeHall, press: str, *, now: datetime) -> dict[Fixture, Entry]:
+    """Return the rows of a press that may still be taken back at once."""
+    return {
+        one.state.fixture: one.row
+        for one in last_presses(hall)
+        if one.row.record_id == press and now - one.row.at <= FRESH + SLACK
+    }
+
+
+def pressed_already(fixtures: Sequence[Fixture], step: Kind, *, zone: tzinfo) -> str:
+    """Return that a step was taken before, and when; "" if it stands nowhere."""
+    last = [_last_of(one) for one in readings_of(fixtures)]
+    at = [one.at for one in last if one is not None and one.kind is step]
+    if not at:
+        return ""
+    return _("%(words)s: pressed already, at %(time)s.") % {
+        "words": PRESSED[step],
+        "time": f"{max(at).astimezone(zone):%H:%M}",
+    }
+
+
+def _last_of(state: MatchReading) -> RecordEntry | None:
+    """Return the last valid press of the clock in a match."""
     pressed = state.standing(*PRESSES)
-    return pressed[-1].id if pressed else None
+    return pressed[-1] if pressed else None
 
 
 def _press(

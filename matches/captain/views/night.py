@@ -26,7 +26,7 @@ from matches.access.fetching import fixture_or_404, match_or_new
 from matches.access.permissions import ActingHand, captain_hands
 from matches.captain import actions, forms
 from matches.captain.night import ROLES, CaptainNight, Task, captain_night_of
-from matches.desk.views.desk import form_token
+from matches.desk.views.desk import form_token, sent_id
 from matches.live.clock import COMING
 from matches.models import Match
 from matches.record.delivery import EntryAnswer, EntryOutcome
@@ -194,7 +194,7 @@ def captain_toss(request: HttpRequest, led: Led) -> HttpResponse:
     answer = actions.say_toss(
         led.opened().match,
         winner=winner,
-        token=form_token(request),
+        token=sent_id(request),
         hand=led.hand,
         at=timezone.now(),
     )
@@ -219,6 +219,10 @@ def captain_substitute(request: HttpRequest, led: Led) -> HttpResponse:
     context = context_of(led, night) | {"form": form, "made": made(night)}
     template = "matches/captain/captain_substitute.html"
     step = request.POST.get("step")
+    before = actions.said_before(led.match, sent_id(request)) if step == SEND else None
+    if before is not None:
+        # A second tap: who comes on by the first is offered no more.
+        return _told_substitution(request, led, before)
     if step not in (CHECK, SEND):
         return render(request, template, context)
     if not form.is_valid():
@@ -230,10 +234,16 @@ def captain_substitute(request: HttpRequest, led: Led) -> HttpResponse:
         led.opened().match,
         led.side,
         change=form.change,
-        token=form_token(request),
+        token=sent_id(request),
         hand=led.hand,
         at=timezone.now(),
     )
+    return _told_substitution(request, led, answer)
+
+
+def _told_substitution(
+    request: HttpRequest, led: Led, answer: EntryAnswer
+) -> HttpResponse:
     _tell(request, answer, _("The substitution is on the score-sheet."))
     return redirect(led.address("captain-substitute"))
 
@@ -343,7 +353,7 @@ def captain_query(request: HttpRequest, led: Led) -> HttpResponse:
         led.opened().match,
         led.side,
         doubted=form.doubted,
-        token=form_token(request),
+        token=sent_id(request),
         hand=led.hand,
         at=timezone.now(),
     )

@@ -15,6 +15,9 @@ from league.standings.selectors import current_season
 from matches.desk.forms.desk import DeskFilterForm
 from matches.desk.selectors import by_night, desk_rows, waiting_rows
 
+# Fields of a form itself, which are not passed on.
+OWN = ("csrfmiddlewaretoken", "step", "token")
+
 
 def desk_user(request: HttpRequest) -> User:
     assert isinstance(request.user, User), "the desk is for those who signed in"
@@ -53,3 +56,22 @@ def form_token(request: HttpRequest) -> str:
         return uuid.UUID(request.POST.get("token", "")).hex
     except ValueError:
         return uuid.uuid4().hex
+
+
+def kept_fields(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return the filled-in fields, for a form that sends them again."""
+    return [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name not in OWN
+        for value in values
+    ]
+
+
+def sent_id(request: HttpRequest) -> str:
+    """Return the id of what a form writes.
+
+    A form sent twice has the same, and another once a field was changed.
+    """
+    said = repr(sorted(kept_fields(request)))
+    return uuid.uuid5(uuid.UUID(form_token(request)), said).hex

@@ -19,7 +19,9 @@ from rules.record import Abandonment, Kind
 
 
 @transaction.atomic
-def move_clock(fixtures: Sequence[Fixture], *, step: Kind, by: User) -> list[Fixture]:
+def move_clock(
+    fixtures: Sequence[Fixture], *, step: Kind, by: User, token: str = ""
+) -> list[Fixture]:
     """Take a step of the clock in each match that is due for it; return those.
 
     A match that has taken it is left alone, so that a button pressed twice starts
@@ -28,36 +30,44 @@ def move_clock(fixtures: Sequence[Fixture], *, step: Kind, by: User) -> list[Fix
     return _press(
         fixtures,
         lambda state: next_step_of(state) is step,
-        lambda: Draft(uuid4().hex, step),
+        Draft(press_id(token), step),
         by=by,
     )
 
 
 @transaction.atomic
-def pause_clock(fixtures: Sequence[Fixture], *, reason: str, by: User) -> list[Fixture]:
+def pause_clock(
+    fixtures: Sequence[Fixture], *, reason: str, by: User, token: str = ""
+) -> list[Fixture]:
     """Interrupt the matches being played; every deadline moves with it."""
     fields = {"reason": reason} if reason else {}
-    return _press(
-        fixtures, may_pause, lambda: Draft(uuid4().hex, Kind.PAUSE, fields), by=by
-    )
+    draft = Draft(press_id(token), Kind.PAUSE, fields)
+    return _press(fixtures, may_pause, draft, by=by)
 
 
 def _press(
     fixtures: Sequence[Fixture],
     is_for: Callable[[MatchReading], bool],
-    draft: Callable[[], Draft],
+    draft: Draft,
     *,
     by: User,
 ) -> list[Fixture]:
-    """Write one entry in each match it applies to, after locking all matches."""
+    """Write an entry in each match it applies to, after locking all matches.
+
+    The entry has one id in all of them: the same form again writes nothing, whatever
+    the clock waits for by then.
+    """
     pressed = []
     for fixture, match in _locked(fixtures, by=by):
+        if match.entries.filter(record_id=draft.id).exists():
+            pressed.append(fixture)
+            continue
         if not is_for(reading_for(fixture)):
             continue
         if not match.is_live:
             match.is_live = True
             match.save(update_fields=["is_live"])
-        write_entries(match, [draft()], by=by)
+        write_entries(match, [draft], by=by)
         pressed.append(fixture)
     return pressed
 
@@ -76,7 +86,12 @@ def _locked(
 
 @transaction.atomic
 def abandon_matches(
-    fixtures: Sequence[Fixture], *, outcome: Abandonment, reason: str, by: User
+    fixtures: Sequence[Fixture],
+    *,
+    outcome: Abandonment,
+    reason: str,
+    by: User,
+    token: str = "",
 ) -> list[WriteResult]:
     """End matches early, each with the same outcome (ours, abandon/1).
 
@@ -84,8 +99,9 @@ def abandon_matches(
     follows from the entry: postponed, or settled with its current score.
     """
     fields = {"outcome": outcome, "reason": reason}
+    draft = Draft(press_id(token), Kind.ABANDON, fields)
     return [
-        write_entries(match, [Draft(uuid4().hex, Kind.ABANDON, fields)], by=by)
+        write_entries(match, [draft], by=by)
         for _fixture, match in _locked(fixtures, by=by)
     ]
 
@@ -94,12 +110,31 @@ def abandon_matches(
 def take_back_press(
     pressed: Mapping[Fixture, Entry], *, reason: str, by: User
 ) -> list[Fixture]:
-    """Strike out a press of the clock in each match."""
+    """Strike out a press of the clock in each match; return the matches."""
     taken = []
     for fixture, match in _locked(list(pressed), by=by):
         row = pressed[fixture]
-        if match.entries.filter(kind=Kind.VOID, target=row.record_id).exists():
-            continue
-        write_entries(match, [undo(uuid4().hex, row, reason=reason)], by=by)
         taken.append(fixture)
+        if not match.entries.filter(kind=Kind.VOID, target=row.record_id).exists():
+            write_entries(match, [undo(uuid4().hex, row, reason=reason)], by=by)
     return taken
+
+
+def taken_already(fixtures: Sequence[Fixture], presses: Sequence[str]) -> list[Fixture]:
+    """Return the matches in which one of these presses was taken back before."""
+    struck = Entry.objects.filter(
+        match__in=[one.pk for one in fixtures], kind=Kind.VOID, target__in=presses
+    )
+    found = set(struck.values_list("match", flat=True))
+    return [one for one in fixtures if one.pk in found]
+
+
+def written_already(fixtures: Sequence[Fixture], token: str) -> bool:
+    """Whether a form was sent before, under its token."""
+    pks = [one.pk for one in fixtures]
+    return Entry.objects.filter(match__in=pks, record_id=press_id(token)).exists()
+
+
+def press_id(token: str) -> str:
+    """Return a press's id, the same in all its matches: so no entry's own key."""
+    return f"press-{token or uuid4().hex}"

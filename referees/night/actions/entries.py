@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from league.models import User
 from matches.live.actions import touch_night
-from matches.models import Entry, Match
+from matches.models import Entry, HeldEntry, Match
 from matches.record.append import append
 from matches.record.delivery import Posting
+from matches.record.reading import refused_in
 from matches.record.results import lock_match
 from matches.sheet.timeline import MOMENT
 from referees.state.drafts import Draft
@@ -58,8 +59,24 @@ def write_entries(match: Match, drafts: Sequence[Draft], *, by: User) -> WriteRe
     if faults:
         raise Malformed(faults)
     touch_night(match)
+    again = [_result_of(match, one) for one in standing]
+    refused = [one.rule for one in answers if one.rule]
     return WriteResult(
         match,
-        tuple(one.rule for one in answers if one.rule),
+        tuple(refused + [rule for one in again for rule in one.rules]),
         is_held=any(one.reason for one in answers),
     )
+
+
+def written_before(match: Match, entry: str) -> WriteResult | None:
+    """Return what a form did when it was sent before; None if it was not."""
+    if HeldEntry.objects.filter(match=match.pk, record_id=entry).exists():
+        return WriteResult(match, is_held=True)
+    if not Entry.objects.filter(match=match.pk, record_id=entry).exists():
+        return None
+    return _result_of(match, entry)
+
+
+def _result_of(match: Match, entry: str) -> WriteResult:
+    rule = refused_in(match).get(entry)
+    return WriteResult(match, (rule,) if rule else ())

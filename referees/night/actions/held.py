@@ -19,18 +19,20 @@ def settle_held(
 ) -> int:
     """Release held entries into the record, or dismiss them; return how many.
 
+    Those that were settled in the same way before count too, as in a double tap.
     They are settled in the order of their presses, so an undo comes after its press.
     Raises PermissionDenied if the match is sealed and the user is not the secretary,
     Malformed if the record cannot take one: then none of them is settled.
     """
     lock_match(match.pk)
     waiting = [one for one in held if one.settled_at is None]
+    settled = [one for one in held if one.settled_at is not None]
     for one in sorted(waiting, key=lambda one: (one.at, one.device_seq or 0)):
         if is_released:
             _release(one, by=by)
         else:
             holding.dismiss(one, by=by)
-    return len(waiting)
+    return len(waiting) + sum(one.is_released == is_released for one in settled)
 
 
 def _release(held: HeldEntry, *, by: User) -> None:

@@ -25,7 +25,11 @@ def check_cards(fixture: Fixture, *, by: User) -> MatchNote:
 
 @transaction.atomic
 def name_acting_referee(fixture: Fixture, *, name: str, by: User) -> MatchNote:
-    """Note the acting referee at a final without a referee (1.11)."""
+    """Note the acting referee at a final without a referee (1.11), each name once."""
+    match = lock_match(open_match(fixture, by=by).pk)
+    found = match.notes.filter(kind=Kind.ACTING_REFEREE).last()
+    if found is not None and found.text == name:
+        return found
     return _note(fixture, Kind.ACTING_REFEREE, text=name, by=by)
 
 

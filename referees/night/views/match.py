@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from league.lib.forms import data_of, render_form
 from league.models import Fixture
 from league.officials.selectors import stands_in
-from matches.desk.views.desk import form_token
+from matches.desk.views.desk import sent_id
 from matches.models import Entry, HeldEntry
 from matches.record.reading import MatchReading, reading_for
 from referees.access.permissions import night_fixture_or_404, signed_in_user
@@ -30,6 +30,7 @@ from referees.night.forms.match import ActingForm
 from referees.night.forms.settling import LEAVE, MEANT, SettleForm
 from referees.night.presses import entries_in_words, held_phones, teller_of, unseen
 from referees.night.views import writing
+from rules.record import Kind
 
 # How many of the last entries are listed; the match's page has all.
 LAST = 40
@@ -121,9 +122,9 @@ def refusal_settle(
 ) -> HttpResponse:
     state = reading_for(night_fixture_or_404(request, pk))
     refused = {one.entry: one for one in state.sheet.refused}
-    row = get_object_or_404(
-        Entry, match=state.fixture.pk, pk=entry, record_id__in=list(refused)
-    )
+    row = get_object_or_404(Entry, match=state.fixture.pk, pk=entry)
+    if row.record_id not in refused:
+        return _settled_before(request, state, row)
     names = state.names(is_member=True)
     form = SettleForm(data_of(request), state=state, names=names, initial=as_meant(row))
     context = writing.context_of(request, state, SETTLE, form) | {
@@ -136,6 +137,15 @@ def refusal_settle(
     if not form.is_valid():
         return render_form(request, writing.TEMPLATE, context)
     return _settled(request, state, row, form)
+
+
+def _settled_before(
+    request: HttpRequest, state: MatchReading, row: Entry
+) -> HttpResponse:
+    """Answer a second tap, or another phone, once an entry was struck out."""
+    get_object_or_404(Entry, match=row.match_id, kind=Kind.VOID, target=row.record_id)
+    messages.success(request, _("%s: written.") % SETTLE.title)
+    return redirect("referee-match", state.fixture.pk)
 
 
 def as_meant(row: Entry) -> dict[str, Any]:
@@ -152,7 +162,7 @@ def _settled(
         messages.success(request, _("It is left refused, and noted as seen."))
         return redirect("referee-match", state.fixture.pk)
     is_meant = found["outcome"] == MEANT
-    meant = [form.draft(form_token(request))] if is_meant else []
+    meant = [form.draft(sent_id(request))] if is_meant else []
     written: WriteResult = strike(
         state.match, row, reason=found["reason"], meant=meant, by=by
     )

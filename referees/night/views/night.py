@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from league.access.permissions import may_keep
+from matches.desk.views.desk import form_token
 from matches.live.actions import announce_in_hall
 from referees.access.halls import RefereeHall
 from referees.access.permissions import hall_or_404, signed_in_user
@@ -48,6 +49,7 @@ def show_night(
     said = context["desk"].night.announcement
     context["announce"] = announced or HallAnnouncementForm(initial={"text": said})
     context["may_keep"] = may_keep(request.user, hall.union)
+    context["token"] = form_token(request)
     return render(request, "referees/night/night.html", context, status=status)
 
 

@@ -17,14 +17,18 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from league.lib.forms import data_of, render_form
-from matches.desk.views.desk import form_token
+from matches.desk.views.desk import form_token, kept_fields, sent_id
 from matches.models import Entry
 from matches.record.reading import MatchReading, reading_for
 from matches.team_sheets.actions import open_match
 from referees.access.halls import hall_of
 from referees.access.permissions import night_fixture_or_404, signed_in_user
 from referees.clock.moments import grace_of
-from referees.night.actions.entries import WriteResult, write_entries
+from referees.night.actions.entries import (
+    WriteResult,
+    write_entries,
+    written_before,
+)
 from referees.night.forms.match import (
     BackForm,
     CallAwayForm,
@@ -37,27 +41,32 @@ from referees.night.forms.match import (
     TossForm,
     UndoForm,
 )
+from referees.night.forms.telling import (
+    Told,
+    told_call_away,
+    told_leave,
+    told_stop,
+)
 from referees.state.drafts import foreseen
 from rules import book
 
 SEND, EDIT = "send", "edit"
 TEMPLATE = "referees/night/match_write.html"
-# Fields of the form itself, which are not passed on.
-OWN = ("csrfmiddlewaretoken", "step", "token")
 
 
 @dataclass(frozen=True, slots=True)
 class WritingPage:
     """A page that writes one thing: its form, words and relevant rules.
 
-    With `is_foretold` it first shows what would move; otherwise only what the rules
-    would refuse.
+    With `is_foretold` it first shows what would move, and with `told` whom and what it
+    is about and what follows; otherwise only what the rules would refuse.
     """
 
     title: Any
     form: Callable[..., MatchForm]
     rules: tuple[str, ...]
     is_foretold: bool = True
+    told: Callable[[Any], Told] | None = None
 
 
 def stop_form(*args: Any, state: MatchReading, **values: Any) -> StopForm:
@@ -69,7 +78,10 @@ def stop_form(*args: Any, state: MatchReading, **values: Any) -> StopForm:
 
 PAGES: dict[str, WritingPage] = {
     "stop": WritingPage(
-        gettext_lazy("Stop a table"), stop_form, ("12.1", "12.2", "12.3")
+        gettext_lazy("Stop a table"),
+        stop_form,
+        ("12.1", "12.2", "12.3"),
+        told=told_stop,
     ),
     "points": WritingPage(
         gettext_lazy("Enter points"),
@@ -78,10 +90,16 @@ PAGES: dict[str, WritingPage] = {
         is_foretold=False,
     ),
     "call-away": WritingPage(
-        gettext_lazy("A player is called away"), CallAwayForm, ("11.2", "1.5")
+        gettext_lazy("A player is called away"),
+        CallAwayForm,
+        ("11.2", "1.5"),
+        told=told_call_away,
     ),
     "leave": WritingPage(
-        gettext_lazy("A player leaves the table"), LeaveForm, ("1.14", "1.15"), False
+        gettext_lazy("A player leaves the table"),
+        LeaveForm,
+        ("1.14", "1.15"),
+        told=told_leave,
     ),
     "back": WritingPage(
         gettext_lazy("A player comes back"), BackForm, ("1.14",), is_foretold=False
@@ -123,13 +141,20 @@ def answer_form(
 ) -> HttpResponse:
     """Show the form, or preview it, or write it, as the button said."""
     context = context_of(request, state, page, form)
-    if request.POST.get("step") == EDIT:
+    step, entry = request.POST.get("step"), sent_id(request)
+    if step == EDIT:
         return render(request, TEMPLATE, context)
+    sent = written_before(state.match, entry)
+    if sent is not None:
+        # A second tap, after the first has changed what the form offers.
+        tell_result(request, sent, said=str(page.title))
+        return redirect(back_to(state))
     if not form.is_valid():
         return render_form(request, TEMPLATE, context)
-    draft = form.draft(form_token(request))
+    draft = form.draft(entry)
     told = foreseen(state, [draft], now=timezone.now())
-    if request.POST.get("step") != SEND and (page.is_foretold or told.refused):
+    if step != SEND and (page.is_foretold or told.refused):
+        context["told"] = page.told(form) if page.told else None
         return render(request, TEMPLATE, context | {"foreseen": told})
     by = signed_in_user(request)
     written = write_entries(open_match(state.fixture, by=by), [draft], by=by)
@@ -171,13 +196,3 @@ def context_of(
         "token": form_token(request),
         "kept": kept_fields(request),
     }
-
-
-def kept_fields(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the filled-in fields, for a form that sends them again."""
-    return [
-        (name, value)
-        for name, values in request.POST.lists()
-        if name not in OWN
-        for value in values
-    ]

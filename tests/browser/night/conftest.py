@@ -7,7 +7,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.demo import Demo
 from tests.browser.night.night import Night
-from tests.browser.night.system import Prepared, prepared
+from tests.browser.night.system import THIRD, Prepared, prepared
 
 
 @pytest.fixture
@@ -17,9 +17,16 @@ def hall(demo: Demo) -> Iterator[Prepared]:
 
 
 @pytest.fixture
+def mixed_hall(demo: Demo) -> Iterator[Prepared]:
+    """A hall with a knock-out among its matches, and a team that stays away."""
+    with prepared(demo, knock_out=THIRD) as hall:
+        yield hall
+
+
+@pytest.fixture
 def night(
-    hall: Prepared, chromium: Browser, tmp_path_factory: pytest.TempPathFactory
+    mixed_hall: Prepared, chromium: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Night]:
-    night = Night(hall, chromium, tmp_path_factory.mktemp("profile"))
+    night = Night(mixed_hall, chromium, tmp_path_factory.mktemp("profile"))
     yield night
     night.close()

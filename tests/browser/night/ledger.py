@@ -66,6 +66,16 @@ class Ledger:
         to = opponents(defaulters)
         self.awards.append(Award(match, table, self.half, to, STOPPAGE))
 
+    def strike(self, match: str, *, table: int, side: Side, points: int) -> None:
+        """Strike the first such press of the second half, as a correction does."""
+        found = next(
+            one
+            for one in self.lines
+            if (one.match, one.table, one.side) == (match, table, side)
+            if one.half == "second_half" and one.points == points and one.counts
+        )
+        found.undone = "corrected"
+
     def of(self, phone: str, table: int) -> list[Line]:
         return [one for one in self.lines if (one.phone, one.table) == (phone, table)]
 

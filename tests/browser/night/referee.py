@@ -16,7 +16,11 @@ PHASES = {
     "Call the interval": "interval",
     "Start the second half": "second half",
     "Call time": "played",
+    "Start extra time": "extra time",
 }
+
+
+EARLY = ("Call the interval", "Start the second half", "Call time")
 
 
 @dataclass(slots=True)
@@ -50,8 +54,13 @@ class Referee:
         expect(self.page.locator(".night-clock")).to_be_visible()
 
     def move_clock(self, words: str) -> None:
-        """Press the clock's one button: all matches of the hall move."""
+        """Press the clock's one button: all matches of the hall move.
+
+        The story takes minutes, so that each half ends early and is asked for.
+        """
         self.page.locator(".night-clock").get_by_role("button", name=words).click()
+        if words in EARLY:
+            self.page.get_by_role("button", name=f"{words} now").click()
         expect(self.page.locator(".night-phase")).to_have_text(PHASES[words])
 
     def pause(self) -> None:
@@ -99,9 +108,48 @@ class Referee:
         expect(self.page.locator(".night-clock")).to_be_visible()
 
     def announce(self, words: str) -> None:
+        self.page.locator(".night-below summary").click()
         self.page.locator('.night-line [name="text"]').fill(words)
         self.page.get_by_role("button", name="Show it").click()
         expect(self.page.get_by_role("status").first).to_be_visible()
+
+    def enter_points(self, match: Match, *, table: int, team: str, number: int) -> None:
+        """Enter points that no phone tapped."""
+        self.act(match, "Enter points")
+        self.page.get_by_label(f"Table {table}:").check()
+        side = self.page.get_by_role("group", name="For")
+        side.get_by_label(team, exact=True).check()
+        self.page.get_by_label(str(number), exact=True).check()
+        self.page.get_by_role("button", name="Save").click()
+        expect(self.page.locator(".messages")).to_contain_text("written")
+
+    def toss(self, match: Match, *, winner: str) -> None:
+        self.act(match, "The toss")
+        self.page.get_by_label(winner, exact=True).check()
+        self.page.get_by_role("button", name="Save").click()
+        expect(self.page.locator(".messages")).to_contain_text("written")
+
+    def open_signing(self, match: Match) -> None:
+        self.page.get_by_role("link", name=str(match), exact=True).click()
+        self.page.get_by_role("link", name="Signatures").click()
+        self.page.get_by_role("link", name="To the signature").click()
+
+    def lend_the_phone(self, team: str) -> None:
+        """Let a captain sign on the referee's phone."""
+        part = self.signature_of(team)
+        part.get_by_role("button", name=re.compile("^I sign")).click()
+        expect(part.locator(".sign-said")).to_contain_text("signed at")
+
+    def note_refusal(self, team: str, why: str) -> None:
+        part = self.signature_of(team)
+        part.get_by_text("The signature is not given").click()
+        part.get_by_label("Why it is not given").fill(why)
+        part.get_by_role("button", name="Note that it is not given").click()
+        expect(part.locator(".sign-said")).to_contain_text(why)
+
+    def signature_of(self, team: str) -> Locator:
+        heading = self.page.get_by_role("heading", name=f"Signature of {team}")
+        return self.page.locator(".sign-part").filter(has=heading)
 
     def check_cards(self, match: Match) -> None:
         self.page.get_by_role("link", name=str(match), exact=True).click()

@@ -294,7 +294,8 @@ def test_the_same_form_sent_twice_substitutes_once() -> None:
     match = make_interval()
     wanted = change(match)
     substitute(match, wanted)
-    assert substitute(match, wanted) is None
+    assert substitute(match, wanted) == ("duplicate", None)
+    assert Entry.objects.filter(kind=Kind.SUBSTITUTION).count() == 1
 
 
 def test_11_1_a_substitution_in_play_is_kept_as_refused() -> None:

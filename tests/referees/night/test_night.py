@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from league.models import AuditRow
+from league.models import AuditRow, Fixture
 from matches.models import Device, Match, MatchNote, Night, NightSettings, TeamSheet
 from matches.phones.actions.phones import join_by_account, take_lease
 from tests.make import make_role, make_union
@@ -319,3 +319,46 @@ def test_a_wrong_setting_changes_nothing() -> None:
     match = make_one()
     assert choose(match, abandonment="x").status_code == 422
     assert not NightSettings.objects.filter(union=match.union).exists()
+
+
+def test_a_double_tap_notes_the_acting_referee_once() -> None:
+    match = make_one(stage="final")
+    for _ in range(2):
+        answer = client_of(match).post(address(match, "acting"), {"name": "Thandi M"})
+        assert answer.status_code == 302
+    assert match.notes.filter(kind="acting referee").count() == 1
+
+
+def test_a_match_decided_before_play_waits_for_no_press() -> None:
+    decided, other = make_hall(2)
+    Fixture.objects.filter(pk=decided.pk).update(
+        state="walkover", home_score=80, away_score=0, winner="home"
+    )
+    page = client_of(other).get(hall_address(other))
+    desk, body = page.context["desk"], page.content.decode()
+    card = body.partition(f'id="match-{decided.pk}"')[2].partition("</section>")[0]
+    assert "80 – 0" in card
+    assert "not started" not in card
+    first = next(one for one in desk.matches if one.state.fixture.pk == decided.pk)
+    assert (first.step, first.due, first.abandoned) == (None, None, "walkover")
+    assert [one.fixture.pk for one in desk.steps[0].states] == [other.pk]
+
+
+def test_the_clock_shows_what_waits_and_not_what_is_over() -> None:
+    over, more, last = make_hall(3)
+    for one in (over, more):
+        begin(one, half=2, minutes=80)
+        put(one, "time", 1)
+    begin(last, minutes=20)
+    desk = client_of(last).get(hall_address(last)).context["desk"]
+    assert desk.lead.state.fixture.pk == last.pk
+    assert (desk.steps[0].kind, desk.others) == ("interval", 0)
+
+
+def test_of_as_many_clocks_the_one_that_is_due_first_leads() -> None:
+    later, sooner = make_hall(2)
+    begin(later, minutes=20)
+    begin(sooner, half=2, minutes=70)
+    desk = client_of(later).get(hall_address(later)).context["desk"]
+    assert desk.lead.state.fixture.pk == sooner.pk
+    assert [one.kind for one in desk.steps] == ["time", "interval"]

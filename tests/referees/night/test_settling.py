@@ -88,6 +88,42 @@ def test_an_entry_that_is_not_refused_is_not_settled() -> None:
     assert settle(match, row, outcome="leave").status_code == 404
 
 
+def said_again(match: Match, send_it: Any) -> str:
+    """Return what is said after a form is sent twice."""
+    first, second = send_it(), send_it()
+    assert (second.status_code, second.url) == (302, first.url)
+    page: str = second.client.get(second.url).content.decode()
+    return page.partition('class="messages"')[2].partition("</ul>")[0]
+
+
+@pytest.mark.parametrize("outcome", ["strike", "meant"])
+def test_a_double_tap_on_settling_says_what_the_first_did(outcome: str) -> None:
+    match, row = make_refused()
+    meant = {"table": 1, "side": "home", "points": 4, "why": "boom"}
+    sent = {"outcome": outcome, "reason": "A slip"} | meant
+    said = said_again(match, lambda: settle(match, row, **sent))
+    assert "Settle a refused entry: written." in said
+    assert kinds(match).count("void") == 1
+
+
+def test_a_double_tap_on_leaving_it_refused_says_what_the_first_did() -> None:
+    match, row = make_refused()
+    said = said_again(match, lambda: settle(match, row, outcome="leave"))
+    assert "It is left refused" in said
+
+
+@pytest.mark.parametrize(
+    ("what", "words"), [("release", "let in"), ("dismiss", "left out")]
+)
+def test_a_double_tap_on_a_held_press_says_what_the_first_did(
+    what: str, words: str
+) -> None:
+    match = begin(make_one())
+    held = hold(match)
+    said = said_again(match, lambda: settle_held(match, what, held))
+    assert f"1 press is {words}." in said
+
+
 def settle_held(match: Match, what: str, *held: HeldEntry, **client: Any) -> Any:
     keys = ",".join(str(one.pk) for one in held)
     return client_of(match, **client).post(

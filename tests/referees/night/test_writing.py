@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from league.models import Player
 from matches.models import Match, TeamSheet
 from tests.referees.night.night import (
-    TOKEN,
     address,
     begin,
     client_of,
@@ -66,6 +69,133 @@ def test_a_form_sent_twice_is_written_once() -> None:
     send(match, "stop", **STOP)
     send(match, "stop", **STOP)
     assert kinds(match) == ["start", "stoppage"]
+
+
+SEATS = {"call-away": "called-away", "leave": "leave"}
+
+
+def again(match: Match, what: str, **data: Any) -> str:
+    """Send a form twice; return what is said after the second."""
+    first, second = send(match, what, **data), send(match, what, **data)
+    assert (second.status_code, second.url) == (302, first.url)
+    return words(second.client.get(second.url.partition("#")[0]))
+
+
+@pytest.mark.parametrize("what", ["call-away", "leave"])
+def test_a_double_tap_says_what_the_first_did_where_the_seat_is_gone(what: str) -> None:
+    match = begin(make_one())
+    said = again(match, what, seat=seat(match))
+    assert ": written." in said
+    assert kinds(match) == ["start", SEATS[what]]
+
+
+def test_a_double_tap_on_coming_back_says_what_the_first_did() -> None:
+    match = begin(make_one())
+    send(match, "leave", seat=seat(match), token="")
+    assert ": written." in again(match, "back", seat=seat(match))
+    assert kinds(match) == ["start", "leave", "back"]
+
+
+def test_a_double_tap_on_what_is_refused_says_so_both_times() -> None:
+    match = begin(make_one())
+    put(match, "stoppage", **STOP | {"defaulters": "home"})
+    assert "kept, and refused by rule 12.1" in again(match, "stop", **STOP)
+    assert kinds(match) == ["start", "stoppage", "stoppage"]
+
+
+def test_a_double_tap_on_what_is_held_says_so_both_times() -> None:
+    match = begin(make_one())
+    Match.objects.filter(pk=match.pk).update(sealed_at=match.entries.get().at)
+    assert "waits for the secretary" in again(match, "points", **POINTS)
+    assert match.held.count() == 1
+
+
+def test_a_form_gone_back_to_and_changed_is_written_as_another() -> None:
+    match = begin(make_one())
+    send(match, "stop", **STOP)
+    send(match, "stop", **STOP | {"table": 3})
+    assert [one.table for one in match.entries.filter(kind="stoppage")] == [1, 3]
+
+
+def shown(match: Match, what: str, **data: Any) -> str:
+    """Return the text of the last page before a form is sent."""
+    page = words(send(match, what, step="show", **data))
+    told = page.partition("night-told")[2].partition("</ul>")[0]
+    return " ".join(re.sub(r"<[^>]*>", " ", told).split()).replace(" rule ", " ")
+
+
+def named(match: Match, key: str) -> str:
+    return Player.objects.get(pk=key.partition("-")[2]).name
+
+
+def test_11_2_the_last_page_names_who_is_called_away_and_what_follows() -> None:
+    match = begin(make_one())
+    page = shown(match, "call-away", seat=seat(match, "away", 2))
+    fixture = match.fixture
+    assert f"Player {named(match, seat(match, 'away', 2))} (counter)" in page
+    assert f"Team {fixture.away.name} Table 2" in page
+    assert "Substitute Nobody: the seat stays empty" in page
+    assert "Table 2 stands still for the rest of this half. 11.2" in page
+    assert f"{fixture.home.name} gain 20 points. 11.2" in page
+    assert "They gain 20 more if the seat is still empty after half-time. 11.2" in page
+
+
+def test_11_2_the_last_page_names_the_substitute() -> None:
+    match = begin(make_one(), half=2)
+    page = shown(match, "call-away", seat=seat(match), substitute=spare(match))
+    on = named(match, spare(match))
+    assert f"Substitute {on}" in page
+    assert f"{on} sits down at table 1 as counter, and play goes on. 11.2" in page
+    assert "gain" not in page
+
+
+def test_11_2_in_the_second_half_no_more_follows_than_its_own_points() -> None:
+    match = begin(make_one(), half=2)
+    page = shown(match, "call-away", seat=seat(match))
+    assert "gain 20 points" in page
+    assert "half-time" not in page
+
+
+def test_12_1_the_last_page_says_what_a_stoppage_takes_and_gives() -> None:
+    match = begin(make_one())
+    press(match, "away", 4)
+    page = shown(match, "stop", **STOP)
+    away, home = match.fixture.away.name, match.fixture.home.name
+    assert f"At fault {away} Reason Disorder" in page
+    assert f"{away} lose all they have at table 1: 4 points. 12.1" in page
+    assert f"{home} gain 20 points. 12.1" in page
+    assert "The other tables play on. 12.2" in page
+
+
+def test_12_1_where_both_are_at_fault_both_lose_and_neither_gains() -> None:
+    match = begin(make_one())
+    page = shown(match, "stop", **STOP | {"defaulters": "both"})
+    assert page.count("lose all they have at table 1: 0 points.") == 2
+    assert "Both are at fault: neither team gains." in page
+
+
+def test_12_3_a_late_table_keeps_its_points_and_gives_ten() -> None:
+    match = begin(make_one(), half=2, minutes=4)
+    page = shown(match, "stop", **STOP | {"rule": "12.3"})
+    assert f"{match.fixture.away.name} keep their points of table 1. 12.3" in page
+    assert f"{match.fixture.home.name} gain 10 points. 12.3" in page
+
+
+def test_1_14_the_last_page_names_who_leaves_and_until_when_that_is_allowed() -> None:
+    match = begin(make_one(), half=2, minutes=10)
+    page = shown(match, "leave", seat=seat(match))
+    last = timezone.now().astimezone(match.union.zone) + timedelta(minutes=50)
+    assert f"Player {named(match, seat(match))} (counter)" in page
+    assert "You give the permission; no point moves. 1.14" in page
+    assert f"From {last:%H:%M} on nobody may leave the table. 1.15" in page
+
+
+def test_a_refused_deed_does_not_promise_what_would_follow() -> None:
+    match = begin(make_one())
+    put(match, "stoppage", **STOP | {"defaulters": "home"})
+    page = words(send(match, "stop", **STOP | {"step": "show"}))
+    assert "At fault" in page
+    assert "gain 20 points" not in page
 
 
 def test_going_back_keeps_what_was_filled_in() -> None:
@@ -148,8 +278,8 @@ def test_1_15_is_warned_of_before_a_player_leaves_near_the_end() -> None:
 
 def test_what_the_rules_allow_is_written_without_a_question() -> None:
     match = begin(make_one())
-    send(match, "leave", seat=seat(match), step="show")
-    assert kinds(match) == ["start", "leave"]
+    send(match, "points", **POINTS | {"step": "show"})
+    assert kinds(match) == ["start", "points"]
 
 
 def test_nobody_can_be_named_while_a_team_sheet_is_missing() -> None:
@@ -257,4 +387,4 @@ def test_what_is_written_into_a_signed_match_waits_for_the_secretary() -> None:
     Match.objects.filter(pk=match.pk).update(sealed_at=match.entries.get().at)
     send(match, "points", **POINTS)
     assert kinds(match) == ["start"]
-    assert match.held.get().record_id == TOKEN
+    assert match.held.get().reason == "sealed"

@@ -14,6 +14,7 @@ let version = `"${desk.dataset.version}"`;
 // How far the server's clock is ahead of this one.
 let ahead = Date.parse(desk.dataset.now) - Date.now();
 let isHeld = false;
+let isSent = false;
 let asked = 0;
 let answered = 0;
 let lastHeard = Date.now();
@@ -114,13 +115,13 @@ const heard = async (response) => {
   if (date && Math.abs(date + 500 - now()) > 1500) ahead = date + 500 - Date.now();
   lastHeard = Date.now();
   say("");
-  if (isHeld || !text) return;
+  if (isHeld || isSent || !text) return;
   version = response.headers.get("ETag") || "";
   show(text);
 };
 
 async function ask() {
-  if (document.hidden || isHeld) return;
+  if (document.hidden || isHeld || isSent) return;
   const mine = ++asked;
   const headers = version ? { "If-None-Match": version } : {};
   try {
@@ -133,6 +134,9 @@ async function ask() {
   }
 }
 
+// After a press the answer's page says what stands; till then no button turns into the
+// next one under a second tap.
+document.addEventListener("submit", () => { isSent = true; });
 // Between the finger going down and coming up the button must stay the same one.
 desk.addEventListener("pointerdown", () => { isHeld = true; });
 for (const done of ["pointerup", "pointercancel"]) {

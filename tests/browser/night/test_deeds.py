@@ -1,0 +1,228 @@
+"""Deeds that cannot be undone at leisure, by a thumb on a phone of 360 × 740."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browser.axe import faults_of
+from tests.browser.night import secretary
+from tests.browser.night.captain import LEARNT_MS, Captain
+from tests.browser.night.measure import HEAD_PX, head_height, small_targets
+from tests.browser.night.referee import Referee
+from tests.browser.night.system import SECOND, Prepared
+from tests.browser.site import watched
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+SCREENS = 3
+# The clock's, made on a page: one entry in each match.
+PRESSES = "SELECT count(*) FROM matches_entry WHERE record_id LIKE 'press-%'"
+# The first tap: it is sent, and its answer is lost.
+TAPPED_BEFORE = """form => {
+    const body = new URLSearchParams(new FormData(form));
+    body.append("step", "start");
+    return fetch(form.action, { method: "POST", body }).then(() => null);
+}"""
+PAGES = ("stop", "points", "call-away", "leave", "query")
+
+
+@pytest.fixture
+def phone(hall: Prepared, chromium: Browser) -> Iterator[Page]:
+    context = chromium.new_context(
+        base_url=hall.site.address, viewport=PHONE, has_touch=True
+    )
+    with watched(context.new_page()) as page:
+        yield page
+    context.close()
+
+
+@pytest.fixture
+def referee(phone: Page, hall: Prepared) -> Referee:
+    """The referee on a small phone, at the night's desk."""
+    referee = Referee(phone)
+    referee.open_night(hall.site)
+    return referee
+
+
+def phase(page: Page, words: str) -> None:
+    expect(page.locator(".night-phase")).to_have_text(words)
+
+
+def test_a_half_is_not_ended_by_one_wrong_tap_and_comes_back_by_one(
+    referee: Referee,
+) -> None:
+    page = referee.page
+    referee.move_clock("Start play")
+    expect(page.locator(".night-pressed")).to_contain_text("Play has started in 4")
+
+    page.get_by_role("button", name="Call the interval").click()
+    expect(page.get_by_role("alert")).to_contain_text(
+        re.compile("This is 7[345] minutes early. It is due at")
+    )
+    page.get_by_role("link", name="Not yet").click()
+    phase(page, "first half")
+
+    referee.move_clock("Call the interval")
+    pressed = page.locator(".night-pressed").filter(has_text="The interval has begun")
+    expect(pressed).to_contain_text("min early (rule 1.2)")
+    pressed.get_by_role("button", name="Take it back").click()
+    expect(page.get_by_role("status").first).to_contain_text(
+        "The press is taken back in 4 matches."
+    )
+    phase(page, "first half")
+
+
+def test_a_second_tap_after_a_lost_answer_says_what_the_first_did(
+    referee: Referee, hall: Prepared
+) -> None:
+    page = referee.page
+    # The desk does not learn meanwhile that play has started.
+    page.route("**/live/", lambda route: route.fulfill(status=304))
+    page.locator("#press").evaluate(TAPPED_BEFORE)
+    page.locator(".night-clock").get_by_role("button", name="Start play").click()
+    expect(page.locator(".night-pressed")).to_contain_text("Play has started in 4")
+    expect(page.locator("main")).not_to_contain_text("Nothing was pressed")
+    assert hall.system.query(PRESSES) == [(4,)]
+
+
+def test_the_wrong_radio_shows_on_the_last_page_and_is_changed_there(
+    referee: Referee,
+) -> None:
+    page = referee.page
+    referee.move_clock("Start play")
+    referee.act(SECOND, "Player called away")
+    wrong = page.locator('[name="seat"]').nth(4)
+    wrong.check()
+    page.get_by_role("button", name="Show what it does").click()
+    told = page.locator(".night-told")
+    expect(told).to_contain_text(SECOND.home)
+    expect(told).to_contain_text("Nobody: the seat stays empty")
+    follows = page.locator(".night-follows")
+    expect(follows).to_contain_text(f"{SECOND.away} gain 20 points.")
+    expect(follows).to_contain_text("11.2")
+    expect(page.get_by_role("button", name="Send it")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Go back and change it").click()
+    right = page.locator("label").filter(has_text=f"Table 4, {SECOND.away}").first
+    right.get_by_role("radio").check()
+    page.get_by_role("button", name="Show what it does").click()
+    expect(told).to_contain_text(SECOND.away)
+    expect(follows).to_contain_text(f"{SECOND.home} gain 20 points.")
+
+
+def test_every_page_of_the_night_is_for_a_thumb_and_for_everyone(
+    referee: Referee,
+) -> None:
+    page = referee.page
+    expect(page.locator(".night-clock button")).to_be_in_viewport(ratio=1)
+    fits(page, most=SCREENS * PHONE["height"])
+    referee.move_clock("Start play")
+    expect(page.locator(".night-clock button")).to_be_in_viewport(ratio=1)
+    fits(page, most=SCREENS * PHONE["height"])
+    desk = page.url
+    link = page.get_by_role("link", name=str(SECOND), exact=True)
+    match = link.get_attribute("href")
+    assert match is not None
+    for name in ("codes", "pause", "take-back", "abandon", "clock"):
+        page.goto(f"{desk}{name}/")
+        fits(page)
+    for address in (match, *(f"{match}{name}/" for name in PAGES)):
+        page.goto(address)
+        fits(page)
+    page.goto(match.replace("/referee/", "/sign/"))
+    fits(page)
+
+
+def fits(page: Page, *, most: float | None = None) -> None:
+    """Check the head, what can be pressed, and all that axe finds."""
+    page.wait_for_load_state()
+    assert head_height(page) <= HEAD_PX, page.url
+    height = page.evaluate("document.documentElement.scrollHeight")
+    assert most is None or height <= most, f"{page.url} is {height} px long"
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert faults_of(page) == [], page.url
+    assert small_targets(page) == [], page.url
+    assert faults_of(page) == [], f"{page.url}, unfolded"
+
+
+def test_the_captain_has_the_next_deed_above_the_fold_and_three_substitutes(
+    referee: Referee, hall: Prepared, chromium: Browser
+) -> None:
+    referee.make_codes()
+    code = referee.address(SECOND, f"Captain of {SECOND.home}")
+    referee.back()
+    context = chromium.new_context(base_url=hall.site.address, viewport=PHONE)
+    with watched(context.new_page()) as page:
+        captain = Captain(page, SECOND, SECOND.home)
+        page.goto(code)
+        captain.come_in_as("Achmat")
+        fits(page)
+        referee.move_clock("Start play")
+        referee.move_clock("Call the interval")
+        link = page.get_by_role("link", name="Substitute a player")
+        expect(link).to_be_visible(timeout=LEARNT_MS)
+        expect(link).to_be_in_viewport(ratio=1)
+        link.click()
+        fits(page)
+        refused_twice(page)
+        three_are_made(page)
+        fits(page)
+    context.close()
+
+
+def refused_twice(page: Page) -> None:
+    """Someone of another team is not eligible, however often s/he is sent (1.5)."""
+    for _ in range(2):
+        ask(page, table=1, group=-1)
+        expect(page.locator("#tried ~ .notice")).to_contain_text("1.5")
+        page.get_by_role("button", name="Send it all the same").click()
+        expect(page.get_by_role("status")).to_contain_text(
+            "Kept as refused by rule 1.5"
+        )
+        expect(page.get_by_text("0 of 3 substitutions made")).to_be_visible()
+
+
+def three_are_made(page: Page) -> None:
+    for number in (1, 2, 3):
+        ask(page, table=number, group=0)
+        page.get_by_role("button", name="Send the substitution").click()
+        expect(page.get_by_text(f"{number} of 3 substitutions made")).to_be_visible()
+
+
+def ask(page: Page, *, table: int, group: int) -> None:
+    """Take the counter of a table off for the first of a group of candidates."""
+    off = re.compile(f"Table {table}, counter")
+    page.get_by_role("radio", name=off).check()
+    who = page.locator('[name="on"]')
+    option = who.locator("optgroup").nth(group).locator("option").first
+    who.select_option(option.get_attribute("value"))
+    page.get_by_role("radio", name="Counter", exact=True).check()
+    page.get_by_role("button", name="Look at it first").click()
+
+
+def test_a_closing_before_its_time_is_asked_for_and_taken_back(
+    referee: Referee, hall: Prepared, chromium: Browser
+) -> None:
+    for step in ("Start play", "Call the interval", "Start the second half"):
+        referee.move_clock(step)
+    referee.move_clock("Call time")
+    context = chromium.new_context(base_url=hall.site.address, viewport=PHONE)
+    with watched(context.new_page()) as page:
+        secretary.come_in(page, hall.site)
+        secretary.open_closing(page, SECOND)
+        fits(page)
+        for field in page.locator(".sign-close input[type=text]").all():
+            field.fill("Went home")
+        page.get_by_role("button", name="Close the match at 0–0").click()
+        alert = page.get_by_role("alert")
+        expect(alert).to_contain_text("The match was planned to go on for")
+        expect(alert).to_contain_text("still has")
+        page.get_by_role("button", name="Close the match at 0–0 now").click()
+        expect(page.locator("main")).to_contain_text("Closed by the secretary at")
+        page.get_by_role("button", name="Take it back").click()
+        expect(page.get_by_role("status")).to_contain_text("The closing is taken back.")
+        button = page.get_by_role("button", name="Close the match at 0–0")
+        expect(button).to_be_visible()
+    context.close()
