@@ -25,14 +25,20 @@ from tests.make import (
     play,
     write,
 )
-from tests.matches.captain.captains import enter, make_ticket, path, words
+from tests.matches.captain.captains import (
+    enter,
+    filled,
+    led_by,
+    make_ticket,
+    now,
+    path,
+    words,
+)
 from tests.matches.tonight import (
-    captain_of,
     client_of,
     make_fixture_in,
     make_match_in,
     make_squad,
-    pairs,
     seat,
     squad,
 )
@@ -40,20 +46,9 @@ from tests.matches.tonight import (
 pytestmark = pytest.mark.django_db
 
 
-def led_by(match: Match, side: str = "home") -> Client:
-    return client_of(captain_of(match, side))
-
-
 def chosen(answer: HttpResponse) -> int:
     """How many players a team sheet's form has chosen."""
     return len(re.findall(r'value="\d+" selected', answer.content.decode()))
-
-
-def now(match: Match, client: Client) -> str:
-    """What the page says is to be done now."""
-    page = client.get(path(match)).content.decode()
-    card = page.partition("captain-now")[2].partition("</section>")[0]
-    return re.sub(r"<[^>]*>", " ", card.partition("<h2>")[2].partition("</h2>")[0])
 
 
 def test_a_captain_acts_for_no_other_team_though_the_address_asks_it() -> None:
@@ -123,16 +118,6 @@ def test_the_losers_are_told_until_when_they_seat_their_team() -> None:
     assert start is not None
     due = (start - timedelta(minutes=2)).astimezone(match.union.zone)
     assert f"{due:%H:%M}" in now(match, led_by(match))
-
-
-def filled(match: Match, side: str = "home", **changed: object) -> dict[str, object]:
-    """A team sheet as the form sends it: eight players in their order."""
-    team = match.fixture.home if side == "home" else match.fixture.away
-    sent: dict[str, object] = {}
-    for table, pair in enumerate(pairs(squad(team)), 1):
-        assert pair is not None
-        sent |= {f"counter_{table}": pair.counter, f"by_speler_{table}": pair.by_speler}
-    return sent | changed
 
 
 def test_a_sheet_is_handed_in_by_the_page() -> None:
