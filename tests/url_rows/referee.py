@@ -40,6 +40,7 @@ ROWS: dict[str, Row] = {
     f"{NIGHT}take-back/": Row(REFEREES, BAD, hall),
     f"{NIGHT}abandon/": Row(REFEREES, BAD, hall),
     MATCH: Row(REFEREES, DESK_NO_POST, match_pk),
+    f"{MATCH}absent/": Row(REFEREES, BAD, match_pk),
     f"{MATCH}cards/": Row(DESK_NO_POST, DONE, match_pk),
     f"{MATCH}acting/": Row(DESK_NO_POST, BAD, match_pk),
     f"{MATCH}held/": Row(DESK_NO_POST, DONE, match_pk),

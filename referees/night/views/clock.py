@@ -26,12 +26,16 @@ from referees.clock.moments import lateness
 from referees.clock.steps import PRESSED, may_abandon, may_pause, next_step_of
 from referees.night.actions import clock
 from referees.night.forms import night as night_forms
+from referees.night.missing import missing_at_start, without_missing
 from referees.night.presses import last_presses, what_it_moves
 from referees.night.views.writing import kept_fields
 from rules.record import Kind
 
 SEND, EDIT, ALL = "send", "edit", "all"
+# Whether play starts without the missing sheets, or only where both are in.
+MISSING, COMPLETE = "missing", "complete"
 CLOCK_PAGE = "referees/night/night_clock.html"
+START_PAGE = "referees/night/night_start.html"
 PAUSE_PAGE = "referees/night/night_pause.html"
 TAKE_BACK_PAGE = "referees/night/night_take_back.html"
 ABANDON_PAGE = "referees/night/night_abandon.html"
@@ -68,6 +72,13 @@ def night_clock(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRes
     if not form.is_valid():
         return render_form(request, CLOCK_PAGE, _context_of(found, form))
     step, chosen = form.cleaned_data["step"], form.chosen()
+    missing = missing_at_start(chosen) if step is Kind.START else []
+    complete = without_missing(chosen, missing)
+    answer = request.POST.get("sheets")
+    if missing and answer not in (MISSING, COMPLETE):
+        context = {"missing": missing, "chosen": chosen, "complete": complete}
+        return render(request, START_PAGE, _context_of(found, form) | context)
+    chosen = complete if answer == COMPLETE else chosen
     said = how_timely(chosen, step, now=now)
     moved = clock.move_clock(chosen, step=step, by=signed_in_user(request))
     _tell(request, moved, words=str(PRESSED[step]), more=said)
