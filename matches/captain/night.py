@@ -123,6 +123,11 @@ class CaptainNight:
         return self.sheets.get(self.side)
 
     @property
+    def sheet_in_since(self) -> str:
+        sheet = self.own_sheet
+        return str(sheet.handed_in_at) if sheet else ""
+
+    @property
     def has_opponents_sheet(self) -> bool:
         return self.side.opponents in self.sheets
 

@@ -143,6 +143,21 @@ def test_half_a_pair_is_told_at_the_empty_place() -> None:
     assert "Choose who sits here too." in words(answer)
 
 
+def test_every_fault_is_listed_at_the_top_and_leads_to_its_field() -> None:
+    match = make_match_in(60, sheets=False)
+    [first, *_] = squad(match.fixture.home)
+    sent = filled(match, counter_3=str(first.pk), by_speler_2="")
+    page = led_by(match).post(path(match, "sheet/"), sent).content.decode()
+    top = page.partition("captain-faults")[2].partition("</section>")[0]
+    assert 'href="#id_by_speler_2">Table 2, by-speler: Choose who sits' in top
+    assert f'href="#id_counter_3">Table 3, counter: {first.name} is chosen' in top
+
+
+def test_a_sheet_without_faults_lists_none() -> None:
+    match = make_match_in(60, sheets=False)
+    assert "captain-faults" not in led_by(match).get(path(match, "sheet/")).text
+
+
 def test_an_empty_table_without_notice_asks_whether_three_are_fielded() -> None:
     match = make_match_in(60, sheets=False)
     short = filled(match, counter_4="", by_speler_4="")
