@@ -94,7 +94,8 @@ def queries_of_question(matches: int) -> int:
     client = client_of(made[0])
     path = f"{hall_address(made[0], 'night-clock')}?match=all"
     with CaptureQueriesContext(connection) as captured:
-        client.post(path, {"step": "start"})
+        asked = client.post(path, {"step": "start"})
+    assert "Start play without" in page_of(asked)
     return len(captured)
 
 
