@@ -6,10 +6,19 @@ from functools import cache
 from typing import Any
 
 from django.conf import settings
-from django.db.models import BigAutoField, Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import (
+    BigAutoField,
+    Count,
+    Exists,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+)
 from django.http import HttpRequest
 
 from league.access.permissions import DESK, PLANNERS, REGISTRARS
+from league.access.persons import own_people
 from league.lib.prepared import PreparedQuery, Slot
 from league.models import Official, Role, Union, User
 
@@ -30,9 +39,11 @@ def _served() -> QuerySet[Union]:
 def _news() -> QuerySet[User]:
     officiates = Official.objects.filter(player__user=OuterRef("pk"), is_active=True)
     roles = Role.objects.filter(user=OuterRef("pk"))
+    people = own_people(OuterRef("pk")).order_by("pk")
     return User.objects.filter(pk=READER, is_active=True).annotate(
         new=Count("notices", filter=Q(notices__read_at=None)),
         officiates=Exists(officiates),
+        called=Subquery(people.values("name")[:1]),
         has_team=Exists(roles.filter(kind__in=SPEAKERS)),
         on_board=Q(is_superuser=True) | Exists(roles.filter(kind=BOARD)),
     )
@@ -65,6 +76,9 @@ def unions_served_by(user: Any) -> list[Union]:
 
 
 def news_of(user: User) -> User | None:
-    """Return a user with what the head shows: `new` (unread notices) and roles held."""
+    """Return a user with what the head shows.
+
+    That is `new` (unread notices), the roles held, and `called`: the person's name.
+    """
     found = NEWS.ask(user=user.pk)
     return found[0] if found else None

@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.urls import path
 
 from referees.codes import views as codes
-from referees.night.views import clock, held, match, night, settings, writing
+from referees.night.views import absent, clock, held, match, night, settings, writing
 from referees.queries.views import hands, queries
 
 NIGHT = "nights/<slug:slug>/<slug:day>/<int:hall>/"
@@ -26,6 +26,7 @@ urlpatterns = [
         name="night-code-revoke",
     ),
     path(MATCH, match.match_desk, name="referee-match"),
+    path(f"{MATCH}absent/", absent.match_absent, name="referee-absent"),
     path(f"{MATCH}cards/", match.cards_check, name="referee-cards"),
     path(f"{MATCH}acting/", match.acting_name, name="referee-acting"),
     path(f"{MATCH}held/", held.held_settle, name="referee-held"),

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from league.models import Player
@@ -24,6 +25,11 @@ def person_pk(path: str = "player") -> Coalesce:
 def user_pk(path: str = "player") -> Coalesce:
     """Return the pk of the user of a row's person, else of the row's own player."""
     return Coalesce(F(f"{path}__merged_into__user"), F(f"{path}__user"))
+
+
+def own_people(user: Any) -> QuerySet[Player]:
+    """Return the persons that a user is, one a union at most."""
+    return Player.objects.filter(user=user, merged_into=None, erased_at=None)
 
 
 def is_person(players: Iterable[int], path: str = "player") -> Q:

@@ -101,6 +101,14 @@ def is_of_a_hall(address: str) -> bool:
     )
 
 
+def is_every_address(host: str) -> bool:
+    """Whether a server that listens there does so at each address of the machine."""
+    try:
+        return ip_address(host).is_unspecified
+    except ValueError:
+        return False
+
+
 def routed() -> Iterator[str]:
     """Yield the address from which this machine reaches others."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):

@@ -13,9 +13,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
+from urllib.parse import urlsplit
 
 from django.conf import settings
 
+from league.serving import lan
 from league.serving.lan import Files
 
 GRACE_S = 15
@@ -32,6 +34,8 @@ BINDINGS = "broker-control"
 WEB_NICENESS, WORKER_NICENESS = 5, 10
 # What the settings say where no SITE_ADDRESS is named.
 UNNAMED = "http://127.0.0.1:8000"
+# The file of the address that is served, for commands in another window.
+SERVED = "address"
 WORKER, TIMETABLE = "background worker", "timetable"
 PRESSES = "press server"
 
@@ -63,13 +67,39 @@ def web_command(
     ]
 
 
-def address_variable(host: str, port: int) -> dict[str, str]:
-    """Return the address that codes, mails and texts to share lead to, for children.
+def address_variables(host: str, port: int) -> dict[str, str]:
+    """Return what children are told of the address that codes, mails and texts to
+    share lead to.
 
     Whoever names one in the environment knows better.
     """
-    is_named = settings.SITE_ADDRESS != UNNAMED
-    return {} if is_named else {"SITE_ADDRESS": f"http://{host}:{port}"}
+    if settings.SITE_ADDRESS != UNNAMED:
+        return {}
+    address = address_at(host, port)
+    served = urlsplit(address).netloc.rpartition(":")[0]
+    hosts = dict.fromkeys([*settings.ALLOWED_HOSTS, served])
+    return {"SITE_ADDRESS": address, "ALLOWED_HOSTS": ",".join(hosts)}
+
+
+def address_at(host: str, port: int) -> str:
+    """Return how a browser opens what is served at a host and port.
+
+    Where every address of the machine is served, the one that others reach it by.
+    """
+    if lan.is_every_address(host):
+        host = next(iter(lan.addresses()), "127.0.0.1")
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def note_address(address: str) -> None:
+    """Write down what is served now."""
+    (settings.VAR_DIR / SERVED).write_text(address)
+
+
+def served_address() -> str:
+    """Return the address that `serve` wrote down last, else that of the settings."""
+    noted = settings.VAR_DIR / SERVED
+    return noted.read_text() if noted.exists() else settings.SITE_ADDRESS
 
 
 def niced(niceness: int) -> list[str]:

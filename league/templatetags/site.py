@@ -101,6 +101,7 @@ WORK = {
     "heads": Section(gettext_lazy("Record fingerprints"), "heads"),
 }
 OWN = {
+    "my-home": Section(gettext_lazy("My page"), "my-home"),
     "my-teams": Section(gettext_lazy("My teams"), "my-teams"),
     "notices": Section(gettext_lazy("Notices"), "notices"),
 }

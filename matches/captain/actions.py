@@ -30,6 +30,14 @@ from rules.match import Status
 from rules.record import TABLES, Kind, LineUp, Pair, PartnerRole, RecordEntry, Side
 
 Pairs = Sequence[Pair | None]
+# The phases in which a team sheet that is missing can still be handed in.
+UNDER_WAY = (
+    Status.FIRST_HALF,
+    Status.INTERVAL,
+    Status.SECOND_HALF,
+    Status.EXTRA_TIME,
+)
+UNPLAYED = (Status.WALKOVER, Status.VOID)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +62,22 @@ def open_in(pairs: Pairs) -> set[int]:
 
 def has_begun(match: Match) -> bool:
     """Whether a match has started, or ended without a start."""
-    return match.sheet.get("status", Status.NOT_STARTED) != Status.NOT_STARTED
+    return _status_of(match) is not Status.NOT_STARTED
+
+
+def _status_of(match: Match) -> Status:
+    return Status(match.sheet.get("status", Status.NOT_STARTED))
+
+
+def lacks_sheet(match: Match, side: Side) -> bool:
+    return not match.team_sheets.filter(side=side).exists()
 
 
 @transaction.atomic
 def hand_in(
     match: Match, side: Side, *, pairs: Pairs, hand: ActingHand, at: datetime
 ) -> TeamSheet:
-    """Hand in or change a side's team sheet (1.5).
+    """Hand in or change a side's team sheet (1.5); a missing one also during play.
 
     `pairs` has four places, with players by pk as text, None for an open table. A side
     with fewer tables than it gave notice of is noted as a short team now. Raises
@@ -71,10 +87,14 @@ def hand_in(
     match = lock_match(match.pk)
     check_hand_in(match, side, pairs=pairs, hand=hand, at=at)
     squad = _squad(match, side, pairs)
+    is_late = has_begun(match) and lacks_sheet(match, side)
     sheet = put_team_sheet(match, side, pairs=pairs, squad=squad, by=hand.user)
-    sheet.handed_in_at = at
-    sheet.save(update_fields=["handed_in_at"])
-    audit("match.hand_in", match, by=hand.user, side=str(side), **_by_phone(hand))
+    # What an official changes once play is on came in before that all the same.
+    if is_late or _status_of(match) in (Status.NOT_STARTED, *UNPLAYED):
+        sheet.handed_in_at = at
+        sheet.save(update_fields=["handed_in_at"])
+    told = {"side": str(side)} | ({"is_late": True} if is_late else {})
+    audit("match.hand_in", match, by=hand.user, **told, **_by_phone(hand))
     _note(match, side, tables=len(TABLES) - len(open_in(pairs)), hand=hand, at=at)
     refold(match, by=hand.user)
     touch_night(match)
@@ -104,14 +124,29 @@ def check_hand_in(
 
 def check_time(match: Match, side: Side, *, at: datetime) -> None:
     """Raise RuleViolation if it is too late for a captain to change the sheet."""
-    if has_begun(match):
-        raise RuleViolation(
-            "11.1", _("Play has begun. Players are changed at half-time.")
-        )
+    _check_phase(match, side)
     seating = night_seating_of(match, at=at)
     if side in seating.handed_in and seating.sits(side):
         raise RuleViolation(
             "1.3", _("Your team has sat down. The referee can still change the sheet.")
+        )
+
+
+def _check_phase(match: Match, side: Side) -> None:
+    """Check that play has not begun, or that the side's sheet is still missing."""
+    status = _status_of(match)
+    if status in UNPLAYED:
+        raise RuleViolation(
+            "1.13",
+            _(
+                "The match is not played: a team is absent, or too few have come. "
+                "The referee can still take your team sheet."
+            ),
+        )
+    is_awaited = status in UNDER_WAY and lacks_sheet(match, side)
+    if status is not Status.NOT_STARTED and not is_awaited:
+        raise RuleViolation(
+            "11.1", _("Play has begun. Players are changed at half-time.")
         )
 
 
@@ -171,7 +206,7 @@ def give_notice(
     """
     match = lock_match(match.pk)
     _check_unsealed(match)
-    if has_begun(match):
+    if has_begun(match) and not (hand.is_official or lacks_sheet(match, side)):
         raise RuleViolation("1.13", _("Play has begun: notice comes before it."))
     note = _note(match, side, tables=tables, hand=hand, at=at)
     if note is not None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -65,6 +67,14 @@ class CaptainCodeForm(forms.Form):
         return ticket
 
 
+@dataclass(frozen=True, slots=True)
+class SeatsFault:
+    """A fault of a team sheet, and the id of the field where it stands, if of one."""
+
+    words: str
+    field: str = ""
+
+
 class SeatsForm(forms.Form):
     """A counter and a by-speler for each table, or nobody."""
 
@@ -94,6 +104,21 @@ class SeatsForm(forms.Form):
             (table, self[f"counter_{table}"], self[f"by_speler_{table}"])
             for table in TABLES
         ]
+
+    @property
+    def faults(self) -> list[SeatsFault]:
+        """Every fault: those of the whole sheet, then each with its place."""
+        whole = [SeatsFault(str(one)) for one in self.non_field_errors()]
+        placed = [
+            SeatsFault(
+                gettext("%(place)s: %(fault)s")
+                % {"place": capfirst(self._place(name)), "fault": fault},
+                self[name].id_for_label,
+            )
+            for name in self.fields
+            for fault in self.errors.get(name, ())
+        ]
+        return whole + placed
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

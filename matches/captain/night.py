@@ -54,6 +54,7 @@ ROLES: dict[PartnerRole, Any] = {
     PartnerRole.BY_SPELER: gettext_lazy("by-speler"),
 }
 PLAYING = {Status.FIRST_HALF, Status.SECOND_HALF, Status.EXTRA_TIME}
+UNDER_WAY = PLAYING | {Status.INTERVAL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,11 @@ class CaptainNight:
     @property
     def own_sheet(self) -> TeamSheet | None:
         return self.sheets.get(self.side)
+
+    @property
+    def sheet_in_since(self) -> str:
+        sheet = self.own_sheet
+        return str(sheet.handed_in_at) if sheet else ""
 
     @property
     def has_opponents_sheet(self) -> bool:
@@ -203,7 +209,24 @@ class CaptainNight:
             return True
         is_before = self.reading.status is Status.NOT_STARTED
         is_in = self.own_sheet is not None
-        return is_before and not (is_in and self.seating.sits(self.side))
+        may_change = is_before and not (is_in and self.seating.sits(self.side))
+        return may_change or self.is_sheet_late
+
+    @property
+    def is_sheet_late(self) -> bool:
+        """Whether play is on and the team sheet still missing (1.3)."""
+        return self.own_sheet is None and self.reading.status in UNDER_WAY
+
+    @property
+    def came_late(self) -> bool:
+        """Whether the team sheet came in after the start (1.3)."""
+        return came_late(self.own_sheet, self.reading)
+
+    @property
+    def is_left_out(self) -> bool:
+        """Whether the match is not played because this team is absent (1.13)."""
+        is_unplayed = self.reading.status in (Status.WALKOVER, Status.VOID)
+        return is_unplayed and not any(self.reading.line_ups[self.side].pairs)
 
     @property
     def needs_extra_toss(self) -> bool:
@@ -214,6 +237,9 @@ class CaptainNight:
     @property
     def task(self) -> Task:
         """What to do now."""
+        return Task.SHEET if self.is_sheet_late else self._task_of_phase()
+
+    def _task_of_phase(self) -> Task:
         status = self.reading.status
         if status is Status.NOT_STARTED:
             return self._before_start()
@@ -254,12 +280,13 @@ class CaptainNight:
 
     @property
     def steps(self) -> list[CaptainStep]:
-        now = self.task
+        # A late sheet is due beside what play asks.
+        now = {self.task, self._task_of_phase()}
         return [
             CaptainStep(
                 task=task,
                 is_done=self._is_done(task),
-                is_now=task is now,
+                is_now=task in now,
                 until=self._until(task),
                 said=self._said(task),
             )
@@ -305,7 +332,10 @@ class CaptainNight:
         if sheet.handed_in_at is None:
             return _("in")
         local = sheet.handed_in_at.astimezone(self.match.fixture.union.zone)
-        return _("in since %(time)s") % {"time": time_format(local.time(), "H:i")}
+        said = {"time": time_format(local.time(), "H:i")}
+        if self.came_late:
+            return _("in since %(time)s, after the start (1.3)") % said
+        return _("in since %(time)s") % said
 
     def _said_of_toss(self) -> str:
         team = self.toss_team
@@ -343,6 +373,14 @@ class CaptainNight:
             )
             for table in TABLES
         ]
+
+
+def came_late(sheet: TeamSheet | None, reading: MatchReading) -> bool:
+    """Whether a team sheet was handed in after the start of play (1.3)."""
+    start = reading.sheet.moments.start
+    if sheet is None or sheet.handed_in_at is None or start is None:
+        return False
+    return sheet.handed_in_at > start
 
 
 def captain_night_of(

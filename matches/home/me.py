@@ -9,7 +9,7 @@ from itertools import groupby
 from django.db.models import F, Q
 
 from league.access.permissions import teams_of
-from league.access.persons import is_person
+from league.access.persons import is_person, own_people
 from league.models import Player, Registration, Role, Season, Team, Union, User
 from league.standings.selectors import current_of
 
@@ -55,9 +55,7 @@ class Me:
 
 def me_of(user: User) -> Me:
     """Return who a user is; the number of queries does not grow with what they do."""
-    players = list(
-        user.players.filter(merged_into=None, erased_at=None).select_related("union")
-    )
+    players = list(own_people(user).select_related("union"))
     roles = list(user.roles.select_related("union").order_by("pk"))
     unions = {one.union_id for one in players} | {o.union_id for o in roles}
     seasons = _current_seasons(unions - {None})

@@ -31,12 +31,14 @@ from referees.clock.moments import DeadlineView, due_of, grace_of
 from referees.clock.steps import (
     BUTTONS,
     PLAYING,
+    UNDER_WAY,
     is_decided,
     may_pause,
     next_step_of,
 )
 from referees.codes.phones import Phone, phones_of
 from referees.models import SeenRefusal
+from referees.night.missing import MissingSheet, awaited_in, sheet_words
 from referees.night.presses import FreshPress, fresh_presses
 from rules import book
 from rules.match import Status, TableScore
@@ -109,6 +111,7 @@ class DeskMatchView:
     acting_referee: str
     are_cards_checked: bool
     grace: DeadlineView | None
+    missing: list[MissingSheet]
     # Whether its clock differs from the hall's.
     has_own_clock: bool = False
 
@@ -134,6 +137,18 @@ class DeskMatchView:
         sheet = self.state.sheet
         is_first = self.state.status is Status.NOT_STARTED and not sheet.moments.toss
         return is_first or sheet.needs is DrawnKnockout.EXTRA_TIME
+
+    @property
+    def may_be_absent(self) -> bool:
+        """Whether a team can be noted as absent: nothing was scored (1.13)."""
+        is_open = self.state.status in (Status.NOT_STARTED, *UNDER_WAY)
+        return is_open and not self.state.standing(Kind.POINTS, Kind.TOTAL)
+
+    @property
+    def absent(self) -> list[DeskSideView]:
+        """The teams that are noted as absent (1.13)."""
+        ups = self.state.line_ups
+        return [one for one in self.sides if not any(ups[one.side].pairs)]
 
     @property
     def may_decide(self) -> bool:
@@ -163,7 +178,7 @@ class DeskMatchView:
     @property
     def has_alarms(self) -> bool:
         waits = self.refused + self.held
-        return bool(waits or self.troubles or self.silent)
+        return bool(waits or self.troubles or self.silent or self.missing)
 
     @property
     def silent(self) -> list[Phone]:
@@ -189,6 +204,11 @@ class Desk:
     def others(self) -> int:
         """How many matches that are not over differ from the hall's clock."""
         return sum(one.has_own_clock and bool(one.step) for one in self.matches)
+
+    @property
+    def missing(self) -> int:
+        """How many team sheets are awaited."""
+        return sum(len(one.missing) for one in self.matches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,6 +346,7 @@ def _match_view(
             one.kind == MatchNote.Kind.CARDS_CHECKED for one in notes
         ),
         grace=grace_of(state, now=now),
+        missing=awaited_in(state, beside.team_sheets.get(pk, []), now=now),
     )
 
 
@@ -354,7 +375,7 @@ def side_view(state: MatchReading, beside: BesideEntries, side: Side) -> DeskSid
         side=side,
         team=state.team(side).name,
         total=state.sheet.totals[side],
-        sheet=_sheet_words(sheet),
+        sheet=sheet_words(sheet, state),
         is_sheet_in=sheet is not None,
         signature=_signature(beside.signings.get(state.fixture.pk, {}).get(side)),
         notices=[
@@ -374,18 +395,10 @@ def _signature(signing: Signing | None) -> str:
     return signing.current.get_outcome_display()
 
 
-def _sheet_words(sheet: TeamSheet | None) -> str:
-    if sheet is None:
-        return _("no team sheet yet")
-    if sheet.seated_at:
-        return _("seated")
-    if sheet.handed_in_at:
-        return _("handed in")
-    return _("team sheet is in")
-
-
 def _notice(note: MatchNote) -> str:
     values = {"tables": note.tables}
+    if not note.tables:
+        return _("Absent: fields no table (1.13).")
     if note.is_late:
         return _("Fields %(tables)s tables; told late.") % values
     return _("Fields %(tables)s tables.") % values

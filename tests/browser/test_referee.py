@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.axe import harm_of
+from tests.browser.night.referee import start_all_the_same
 from tests.browser.site import Site, open_own, sign_in, watched
 
 PHONE = {"width": 360, "height": 640}
@@ -52,6 +53,7 @@ def act(page: Page, words: str) -> None:
 
 def start(page: Page) -> None:
     page.locator(".night-clock button").click()
+    start_all_the_same(page, "first half")
     expect(page.locator(".night-phase")).to_have_text("first half")
 
 

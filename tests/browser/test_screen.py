@@ -58,7 +58,7 @@ class Referee:
 
     def start(self) -> None:
         address = f"{self.night}clock/?match=all"
-        send(self.page, address, form={"step": "start"})
+        send(self.page, address, form={"step": "start", "sheets": "missing"})
 
     def press(self, points: int) -> None:
         # A moment ahead of the server's clock nothing may be, and before the start.

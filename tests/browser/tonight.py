@@ -39,7 +39,8 @@ def put_on_tonight(minutes: int) -> dict[str, str]:
     }
     own, other = ("home", "away") if fixture.home == team else ("away", "home")
     return {
-        "match": str(fixture),
+        "match": fixture.pk.hex,
+        "own": codes[own],
         "other": codes[other],
         "own_team": getattr(fixture, own).name,
         "other_team": getattr(fixture, other).name,

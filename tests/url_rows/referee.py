@@ -24,6 +24,7 @@ def nobody(match: Match) -> dict[str, Any]:
 MARKER = {"marker": 403}
 BAD = to(302, 404, 403, 422, 422, 422) | MARKER
 DONE = to(302, 404, 403, 302, 302, 302) | MARKER
+REFUSED = to(302, 404, 403, 409, 409, 409) | MARKER
 MISSING = to(302, 404, 403, 404, 404, 404) | MARKER
 NIGHT, MATCH = (
     "nights/<slug:slug>/<slug:day>/<int:hall>/",
@@ -40,6 +41,8 @@ ROWS: dict[str, Row] = {
     f"{NIGHT}take-back/": Row(REFEREES, BAD, hall),
     f"{NIGHT}abandon/": Row(REFEREES, BAD, hall),
     MATCH: Row(REFEREES, DESK_NO_POST, match_pk),
+    # The match is played: both teams were there.
+    f"{MATCH}absent/": Row(REFUSED, REFUSED, match_pk),
     f"{MATCH}cards/": Row(DESK_NO_POST, DONE, match_pk),
     f"{MATCH}acting/": Row(DESK_NO_POST, BAD, match_pk),
     f"{MATCH}held/": Row(DESK_NO_POST, DONE, match_pk),

@@ -62,7 +62,9 @@ class Command(BaseCommand):
         if in_hall:
             variables |= self.open_hall(host, port)
         else:
-            variables |= processes.address_variable(host, port)
+            variables |= processes.address_variables(host, port)
+        address = variables.get("SITE_ADDRESS", settings.SITE_ADDRESS)
+        processes.note_address(address)
         web = processes.web_command(
             host=host,
             port=port,
@@ -71,7 +73,7 @@ class Command(BaseCommand):
         )
         beside = {} if options["no_worker"] else processes.commands_beside()
         if not in_hall:
-            self.stdout.write(f"Open http://{host}:{port}/ (Ctrl-C stops)")
+            self.stdout.write(f"Open {address}/ (Ctrl-C stops)")
         self.stdout.flush()
         # A folder that nobody else reads; the path of a socket must be short.
         with TemporaryDirectory(prefix="klawerjas-") as folder:

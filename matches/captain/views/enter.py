@@ -14,12 +14,13 @@ from django.views.decorators.http import require_http_methods
 from league.access.throttling import counts_wrong_ones, is_guessing
 from league.lib.forms import data_of
 from league.models import Fixture
-from matches.access.permissions import SESSION_DEVICES
+from matches.access.permissions import SESSION_DEVICES, captain_hands
 from matches.access.tickets import is_open
 from matches.captain.forms import CaptainCodeForm
 from matches.models import Device, Ticket
 from matches.phones.actions.phones import TicketShut, check_ticket_open, join_by_ticket
 from matches.phones.my_night import fixtures_as_captain
+from rules.record import Side
 
 # A minute: a whole hall may share an address and mistype.
 MOST_WRONG = 60
@@ -33,10 +34,27 @@ def captain_enter(request: HttpRequest) -> HttpResponse:
     form = CaptainCodeForm(data_of(request))
     if not form.is_bound:
         return _show(request, form)
+    own = _own_address(request, form)
+    if own:
+        return redirect(own)
     status = turned_down(request, form)
     if status is not None:
         return _show(request, form, status=status)
     return redirect("captain", form.cleaned_data["code"].match_id)
+
+
+def _own_address(request: HttpRequest, form: CaptainCodeForm) -> str:
+    """Return the page of the match a code is for, if its reader leads that side; or "".
+
+    Whoever is in needs no name.
+    """
+    form.is_valid()
+    ticket = form.cleaned_data.get("code")
+    led = captain_hands(request, ticket.match) if ticket else {}
+    if ticket is None or Side(ticket.side) not in led:
+        return ""
+    path = reverse("captain", args=[ticket.match_id])
+    return f"{path}?side={ticket.side}" if len(led) > 1 else path
 
 
 def turned_down(request: HttpRequest, form: CaptainCodeForm) -> int | None:

@@ -127,6 +127,9 @@ def context_of(led: Led, night: CaptainNight) -> dict[str, Any]:
         "night": night,
         "led": led,
         "token": uuid.uuid4().hex,
+        # The phone keeps unsent choices under this name, until a sheet comes in.
+        "draft": f"team-sheet {led.fixture.pk} {led.side}",
+        "sheet_in": night.sheet_in_since,
         "to": {one.replace("-", "_"): led.address(one) for one in names + more},
     }
 

@@ -43,7 +43,10 @@ def captain_sheet(request: HttpRequest, led: Led) -> HttpResponse:
         # Keep the chosen names on the page, with what the rule says.
         form.add_error(None, f"{refusal.detail} ({refusal.rule})")
         return _show(request, led, night, form, status=409)
-    messages.success(request, _("The team sheet is handed in."))
+    said = _("The team sheet is handed in.")
+    if night.is_sheet_late:
+        said = _("The team sheet is handed in. It came after the start (1.3).")
+    messages.success(request, said)
     return redirect(led.address())
 
 

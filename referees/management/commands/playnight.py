@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from league.models import Fixture, Union, User
 from league.models import Role as UserRole
+from league.serving.processes import served_address
 from matches import demo
 from matches.access.tickets import ticket_code
 from matches.live.night import NO_HALL
@@ -36,7 +37,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--address", default=settings.SITE_ADDRESS)
+        parser.add_argument("--address", help="of the server; the one that runs here")
         parser.add_argument("--minutes", type=float, default=8.0)
         parser.add_argument("--pace", type=float, default=36.0, help="presses a minute")
         parser.add_argument("--seed", type=int, default=1)
@@ -58,6 +59,7 @@ class Command(BaseCommand):
             fixtures = fixtures_of(union, options["prepare"], by=referee)
         except NothingToPlay:
             raise CommandError("Every round of the demo season is played.") from None
+        options["address"] = options["address"] or served_address()
         self.show(fixtures[0], options["address"])
         if options["prepare"] is None:
             self.play(fixtures, referee, options)

@@ -316,3 +316,14 @@ class ActingForm(forms.Form):
         max_length=120,
         error_messages={"required": gettext_lazy("Give the name of who stands in.")},
     )
+
+
+class AbsentForm(forms.Form):
+    """Which team of a match is absent."""
+
+    side = _radio_field(gettext_lazy("team"), Side, fault=SIDE_FAULT)
+
+    def __init__(self, *args: Any, state: MatchReading, **values: Any) -> None:
+        super().__init__(*args, **values)
+        choices = [(str(side), state.team(side).name) for side in Side]
+        self.fields["side"].choices = choices  # type: ignore[attr-defined]

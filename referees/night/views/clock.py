@@ -27,6 +27,7 @@ from referees.clock.moments import Early, early_of
 from referees.clock.steps import BUTTONS, may_abandon, may_pause, next_step_of
 from referees.night.actions import clock
 from referees.night.forms import night as night_forms
+from referees.night.missing import missing_at_start, without_missing
 from referees.night.presses import (
     fresh_rows,
     last_presses,
@@ -37,8 +38,11 @@ from rules.record import Kind
 
 SEND, EDIT, ALL = "send", "edit", "all"
 AT_ONCE, SURE = "at once", "yes"
+# Whether play starts without the missing sheets, or only where both are in.
+MISSING, COMPLETE = "missing", "complete"
 CLOCK_PAGE = "referees/night/night_clock.html"
 EARLY_PAGE = "referees/night/night_early.html"
+START_PAGE = "referees/night/night_start.html"
 PAUSE_PAGE = "referees/night/night_pause.html"
 TAKE_BACK_PAGE = "referees/night/night_take_back.html"
 ABANDON_PAGE = "referees/night/night_abandon.html"
@@ -77,17 +81,32 @@ def night_clock(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRes
     if not form.is_valid():
         return render_form(request, CLOCK_PAGE, context)
     step, chosen = form.cleaned_data["step"], form.chosen()
-    early = how_early(chosen, step, now=now)
-    if early and request.POST.get("sure") != SURE:
-        asked = {"early": early, "chosen": chosen, "step": step}
-        asked |= {"label": BUTTONS[step], "is_all": len(chosen) == len(found.fixtures)}
-        return render(request, EARLY_PAGE, context | asked)
+    if asked := _asked_first(request, chosen, step, now=now):
+        page, more = asked
+        more |= {"chosen": chosen, "is_all": len(chosen) == len(found.fixtures)}
+        return render(request, page, context | more)
+    if request.POST.get("sheets") == COMPLETE:
+        chosen = without_missing(chosen, missing_at_start(chosen))
     # One page's button for one step: a second tap on it presses nothing more.
     token, by = f"{context['token']}-{step}", signed_in_user(request)
     moved = clock.move_clock(chosen, step=step, by=by, token=token)
     if not moved:
         _tell_standing(request, found, chosen, step)
     return redirect(found.address("night"))
+
+
+def _asked_first(
+    request: HttpRequest, chosen: Sequence[Fixture], step: Kind, *, now: datetime
+) -> tuple[str, dict[str, Any]] | None:
+    """Return the page that asks before a press, if it is early or lacks a sheet."""
+    early = how_early(chosen, step, now=now)
+    if early and request.POST.get("sure") != SURE:
+        return EARLY_PAGE, {"early": early, "step": step, "label": BUTTONS[step]}
+    missing = missing_at_start(chosen) if step is Kind.START else []
+    if missing and request.POST.get("sheets") not in (MISSING, COMPLETE):
+        complete = without_missing(chosen, missing)
+        return START_PAGE, {"missing": missing, "complete": complete}
+    return None
 
 
 def how_early(

@@ -14,6 +14,7 @@ import { Saved, sayingOf } from "./ui/saved.js";
 import { bindSettings } from "./ui/settings.js";
 import { Tables } from "./ui/tables.js";
 import { alarm, tick } from "./ui/ticks.js";
+import { firstFree } from "./ui/told.js";
 import { say } from "./ui/words.js";
 
 const SCREENS = new Set(["none", "tables", "menu", "hand-over", "settings"]);
@@ -86,7 +87,7 @@ class App {
   in(post) {
     history.replaceState(null, "", "#tables");
     this.route();
-    this.tables.open(`${post.match}.${post.table ?? 1}`);
+    this.tables.open(`${post.match}.${post.table ?? firstFree(post)}`);
   }
 
   kept() {

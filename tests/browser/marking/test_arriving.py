@@ -48,6 +48,15 @@ def test_a_code_for_all_tables_gives_a_tab_for_each(phones: Phones) -> None:
     expect(marker.last).to_contain_text("Table 4: +2")
 
 
+def test_a_code_for_all_tables_opens_the_first_that_nobody_marks(
+    phones: Phones,
+) -> None:
+    for code in ("code-1", "code-2"):
+        phones.new().start(code)
+    marker = phones.new().start("all")
+    expect(marker.button("Table 3")).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_second_code_adds_its_table(marker: Marker) -> None:
     marker.start("code-1")
     expect(marker.button("Table 1")).to_be_visible()

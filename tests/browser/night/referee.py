@@ -23,6 +23,15 @@ PHASES = {
 EARLY = ("Call the interval", "Start the second half", "Call time")
 
 
+def start_all_the_same(page: Page, phase: str) -> None:
+    """Answer the question that a start asks where a team sheet is missing."""
+    anyway = page.get_by_role("button", name="Start play all the same")
+    moved = page.locator(".night-phase").filter(has_text=phase)
+    expect(anyway.or_(moved)).to_be_visible()
+    if anyway.is_visible():
+        anyway.click()
+
+
 @dataclass(slots=True)
 class Referee:
     page: Page
@@ -61,6 +70,7 @@ class Referee:
         self.page.locator(".night-clock").get_by_role("button", name=words).click()
         if words in EARLY:
             self.page.get_by_role("button", name=f"{words} now").click()
+        start_all_the_same(self.page, PHASES[words])
         expect(self.page.locator(".night-phase")).to_have_text(PHASES[words])
 
     def pause(self) -> None:

@@ -70,7 +70,7 @@ def test_a_half_is_not_ended_by_one_wrong_tap_and_comes_back_by_one(
     expect(pressed).to_contain_text("min early (rule 1.2)")
     pressed.get_by_role("button", name="Take it back").click()
     expect(page.get_by_role("status").first).to_contain_text(
-        "The press is taken back in 4 matches."
+        "The entry is taken back in 4 matches."
     )
     phase(page, "first half")
 
@@ -84,7 +84,7 @@ def test_a_second_tap_after_a_lost_answer_says_what_the_first_did(
     page.locator("#press").evaluate(TAPPED_BEFORE)
     page.locator(".night-clock").get_by_role("button", name="Start play").click()
     expect(page.locator(".night-pressed")).to_contain_text("Play has started in 4")
-    expect(page.locator("main")).not_to_contain_text("Nothing was pressed")
+    expect(page.locator("main")).not_to_contain_text("Nothing was written")
     assert hall.system.query(PRESSES) == [(4,)]
 
 

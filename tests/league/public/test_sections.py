@@ -170,6 +170,35 @@ def test_breadcrumbs_lead_up_to_the_club(client: Client) -> None:
     assert f'<li><a href="/clubs/{fixture.home.club_id}/">' in page
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["/notices/", "/my-teams/", "/accounts/password/change/", "/keys/"],
+)
+def test_a_readers_own_pages_lead_up_to_their_page(client: Client, path: str) -> None:
+    client.force_login(make_role(make_union(), "union secretary"))
+    assert '<li><a href="/me/">My page</a></li>' in page_of(client, path)
+
+
+def test_the_way_in_has_no_way_up(client: Client) -> None:
+    assert 'class="crumbs"' not in page_of(client, "/accounts/login/")
+
+
+def test_the_head_calls_the_reader_by_name(client: Client) -> None:
+    user = make_role(make_union(), "captain")
+    Player.objects.create(union=make_union(slug="o"), name="Thandi O'Neil", user=user)
+    client.force_login(user)
+    page = page_of(client, "/me/")
+    assert '<span class="band-name">Thandi O&#x27;Neil</span>' in page
+    assert "Signed in as Thandi O&#x27;Neil<" in page
+
+
+def test_the_head_calls_who_is_no_player_by_the_username(client: Client) -> None:
+    user = make_role(make_union(), "referee")
+    client.force_login(user)
+    page = page_of(client, "/me/")
+    assert f'<span class="band-name">{user.username}</span>' in page
+
+
 def test_an_undated_match_is_listed_at_the_end(client: Client) -> None:
     fixture = make_fixture()
     Fixture.objects.filter(pk=fixture.pk).update(night=None, state="postponed")

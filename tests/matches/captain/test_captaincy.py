@@ -9,57 +9,27 @@ import pytest
 from django.utils import timezone
 
 from league.models import AuditRow, Player
-from matches.access.permissions import ActingHand
 from matches.captain import actions as captaincy
 from matches.captain.actions import SubstitutionRequest
-from matches.models import Entry, Match, MatchNote, Night, TeamSheet
+from matches.models import Entry, Match, MatchNote, Night
 from matches.signing.actions import SigningQuery
 from matches.team_sheets.seating import toss_of
 from rules.book import RuleViolation
 from rules.record import Kind, PartnerRole, Side
-from tests.make import START, at, entry, make_match, make_player, make_user, write
-from tests.matches.tonight import make_match_in, pairs, seat, squad
+from tests.make import START, at, entry, make_match, make_player, write
+from tests.matches.captain.captains import (
+    BEFORE,
+    captain,
+    hand_in,
+    make_open_match,
+    note,
+    official,
+)
+from tests.matches.tonight import make_match_in, seat, squad
 
 pytestmark = pytest.mark.django_db
 
-BEFORE, AT_TOSS = at(-30), at(-5)
-
-
-def captain() -> ActingHand:
-    return ActingHand(user=make_user())
-
-
-def official() -> ActingHand:
-    return ActingHand(user=make_user(), is_official=True)
-
-
-def make_open_match() -> Match:
-    """A match of tests.make's night without team sheets, both teams with players."""
-    match = make_match()
-    for sheet in match.team_sheets.all():
-        sheet.seats.all().delete()
-        sheet.squad.all().delete()
-        sheet.delete()
-    return match
-
-
-def hand_in(
-    match: Match,
-    side: str = "home",
-    *,
-    players: list[Player] | None = None,
-    leave_open: tuple[int, ...] = (),
-    hand: ActingHand | None = None,
-    when: datetime = BEFORE,
-) -> TeamSheet:
-    team = match.fixture.home if side == "home" else match.fixture.away
-    return captaincy.hand_in(
-        match,
-        Side(side),
-        pairs=pairs(players or squad(team), leave_open=leave_open),
-        hand=hand or captain(),
-        at=when,
-    )
+AT_TOSS = at(-5)
 
 
 def say_toss(match: Match, winner: str = "home", when: datetime = AT_TOSS) -> None:
@@ -165,10 +135,6 @@ def test_1_13_both_teams_leave_the_same_table_open() -> None:
     with pytest.raises(RuleViolation, match="leave table 2 open"):
         hand_in(match, leave_open=(4,))
     assert hand_in(match, leave_open=(2,)).seats.count() == 6
-
-
-def note(match: Match) -> MatchNote:
-    return MatchNote.objects.filter(match=match).latest("pk")
 
 
 def test_1_13_a_short_sheet_notes_the_short_team_with_its_time() -> None:

@@ -12,7 +12,13 @@ from league.access.throttling import WINDOW_S
 from matches.access.tickets import ticket_address, ticket_code
 from matches.captain.views import enter as captain_enter
 from matches.models import Device, Ticket
-from tests.matches.captain.captains import enter, make_ticket, path, words
+from tests.matches.captain.captains import (
+    enter,
+    led_by,
+    make_ticket,
+    path,
+    words,
+)
 from tests.matches.tonight import make_match_in
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +43,21 @@ def test_the_same_phone_coming_in_again_is_one_phone() -> None:
     for _ in range(2):
         enter(client, code)
     assert Device.objects.count() == 1
+
+
+def test_whoever_is_in_by_a_code_comes_in_by_it_without_a_name() -> None:
+    match, client = make_match_in(60), Client()
+    code = ticket_code(make_ticket(match))
+    enter(client, code)
+    assert enter(client, code, name="").headers["Location"] == path(match)
+
+
+def test_a_captain_by_account_needs_no_name_for_the_own_card() -> None:
+    match = make_match_in(60)
+    own, other = make_ticket(match), make_ticket(match, "away")
+    client = led_by(match)
+    assert enter(client, ticket_code(own), name="").headers["Location"] == path(match)
+    assert enter(client, ticket_code(other), name="").status_code == 422
 
 
 def test_coming_in_gives_the_session_another_key() -> None:

@@ -25,14 +25,20 @@ from tests.make import (
     play,
     write,
 )
-from tests.matches.captain.captains import enter, make_ticket, path, words
+from tests.matches.captain.captains import (
+    enter,
+    filled,
+    led_by,
+    make_ticket,
+    now,
+    path,
+    words,
+)
 from tests.matches.tonight import (
-    captain_of,
     client_of,
     make_fixture_in,
     make_match_in,
     make_squad,
-    pairs,
     seat,
     squad,
 )
@@ -40,20 +46,9 @@ from tests.matches.tonight import (
 pytestmark = pytest.mark.django_db
 
 
-def led_by(match: Match, side: str = "home") -> Client:
-    return client_of(captain_of(match, side))
-
-
 def chosen(answer: HttpResponse) -> int:
     """How many players a team sheet's form has chosen."""
     return len(re.findall(r'value="\d+" selected', answer.content.decode()))
-
-
-def now(match: Match, client: Client) -> str:
-    """What the page says is to be done now."""
-    page = client.get(path(match)).content.decode()
-    card = page.partition("captain-now")[2].partition("</section>")[0]
-    return re.sub(r"<[^>]*>", " ", card.partition("<h2>")[2].partition("</h2>")[0])
 
 
 def test_a_captain_acts_for_no_other_team_though_the_address_asks_it() -> None:
@@ -125,16 +120,6 @@ def test_the_losers_are_told_until_when_they_seat_their_team() -> None:
     assert f"{due:%H:%M}" in now(match, led_by(match))
 
 
-def filled(match: Match, side: str = "home", **changed: object) -> dict[str, object]:
-    """A team sheet as the form sends it: eight players in their order."""
-    team = match.fixture.home if side == "home" else match.fixture.away
-    sent: dict[str, object] = {}
-    for table, pair in enumerate(pairs(squad(team)), 1):
-        assert pair is not None
-        sent |= {f"counter_{table}": pair.counter, f"by_speler_{table}": pair.by_speler}
-    return sent | changed
-
-
 def test_a_sheet_is_handed_in_by_the_page() -> None:
     match = make_match_in(60, sheets=False)
     led_by(match).post(path(match, "sheet/"), filled(match))
@@ -156,6 +141,21 @@ def test_half_a_pair_is_told_at_the_empty_place() -> None:
     answer = led_by(match).post(path(match, "sheet/"), filled(match, by_speler_2=""))
     assert (answer.status_code, match.team_sheets.count()) == (422, 0)
     assert "Choose who sits here too." in words(answer)
+
+
+def test_every_fault_is_listed_at_the_top_and_leads_to_its_field() -> None:
+    match = make_match_in(60, sheets=False)
+    [first, *_] = squad(match.fixture.home)
+    sent = filled(match, counter_3=str(first.pk), by_speler_2="")
+    page = led_by(match).post(path(match, "sheet/"), sent).content.decode()
+    top = page.partition("captain-faults")[2].partition("</section>")[0]
+    assert 'href="#id_by_speler_2">Table 2, by-speler: Choose who sits' in top
+    assert f'href="#id_counter_3">Table 3, counter: {first.name} is chosen' in top
+
+
+def test_a_sheet_without_faults_lists_none() -> None:
+    match = make_match_in(60, sheets=False)
+    assert "captain-faults" not in led_by(match).get(path(match, "sheet/")).text
 
 
 def test_an_empty_table_without_notice_asks_whether_three_are_fielded() -> None:

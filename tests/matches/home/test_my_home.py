@@ -248,16 +248,27 @@ def test_a_secretary_sees_what_waits(division: Division) -> None:
     assert reverse("desk", args=[division.union.slug]) in text
 
 
-def test_unread_messages_are_counted_and_stay_unread(fixture: Fixture) -> None:
+def told_in(fixture: Fixture) -> tuple[User, Notice]:
+    """A player of the home team with a notice that is not read yet."""
     user, _player = player_in(fixture.home)
-    Notice.objects.create(
-        person=user,
-        union=fixture.union,
-        kind=Notice.Kind.FIXTURE_MOVED,
-        fixture=fixture,
+    kind = Notice.Kind.FIXTURE_MOVED
+    notice = Notice.objects.create(
+        person=user, union=fixture.union, kind=kind, fixture=fixture
     )
+    return user, notice
+
+
+def test_unread_messages_are_counted_and_stay_unread(fixture: Fixture) -> None:
+    user, notice = told_in(fixture)
     assert "1 new" in shown_to(user)
-    assert Notice.objects.filter(read_at=None).count() == 1
+    assert Notice.objects.get(read_at=None) == notice
+
+
+def test_a_notice_leads_to_its_whole_text(fixture: Fixture) -> None:
+    user, notice = told_in(fixture)
+    assert f'href="/notices/#notice-{notice.pk}"' in shown_to(user)
+    page = client_for(user).get("/notices/").content.decode()
+    assert f'id="notice-{notice.pk}"' in page
 
 
 def test_somebody_elses_page_cannot_be_asked_for(fixture: Fixture) -> None:

@@ -24,9 +24,10 @@ from tests.referees.night.night import (
 pytestmark = pytest.mark.django_db
 
 
-def clock(match: Match, step: str, match_named: str = "all") -> Any:
+def clock(match: Match, step: str, match_named: str = "all", **more: str) -> Any:
     path = hall_address(match, "night-clock")
-    return client_of(match).post(f"{path}?match={match_named}", {"step": step})
+    sent = {"step": step} | more
+    return client_of(match).post(f"{path}?match={match_named}", sent)
 
 
 def said(answer: Any, match: Match) -> str:
@@ -48,7 +49,7 @@ def test_a_match_that_was_not_open_yet_is_opened_and_played_live() -> None:
         start=match.fixture.start,
         venue=match.fixture.venue,
     )
-    clock(match, "start")
+    clock(match, "start", sheets="missing")
     found = Match.objects.get(pk=other.pk)
     assert (found.is_live, found.sheet["status"]) == (True, "first half")
 

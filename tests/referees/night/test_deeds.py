@@ -186,7 +186,7 @@ def test_a_double_tap_on_the_clock_says_what_the_first_did() -> None:
     match = make_one()
     said = twice(clock, match, "start")
     assert "Play has started in 1 match" in said
-    assert "Nothing was pressed" not in said
+    assert "Nothing was written" not in said
     assert kinds(match) == ["start"]
 
 
@@ -217,7 +217,7 @@ def test_a_double_tap_on_a_pause_or_an_abandonment_says_what_the_first_did() -> 
 def test_a_double_tap_on_taking_back_says_what_the_first_did() -> None:
     match = make_one()
     clock(match, "start")
-    assert "The press is taken back in 1 match." in twice(take_back, match, PRESS)
+    assert "The entry is taken back in 1 match." in twice(take_back, match, PRESS)
     assert kinds(match) == ["start", "void"]
 
 
@@ -225,7 +225,7 @@ def test_a_double_tap_on_taking_back_with_a_reason_does_too() -> None:
     match = make_one()
     pressed, told = put(match, "start", 10), {"step": "send", "reason": "Too early"}
     said = twice(take_back, match, pressed, **told)
-    assert "The press is taken back in 1 match." in said
+    assert "The entry is taken back in 1 match." in said
     assert kinds(match) == ["start", "void"]
 
 

@@ -1,6 +1,8 @@
 /** A press in words, and what became of it. */
 import { has, say, second } from "./words.js";
 
+const ALL = [1, 2, 3, 4];
+
 /** Return a team's name in a match that this phone marks. */
 export function teamOf(post, side) {
   return post?.live?.[side]?.name ?? say(`table.${side}`);
@@ -12,6 +14,11 @@ export function otherAt(post, table) {
   const marker = post.live?.tables?.find((one) => one.table === table)?.marker;
   const is_other = marker && marker.device !== post.device && !post.leases?.[table];
   return is_other ? marker : null;
+}
+
+/** Return the first table of a match that nobody else marks; 1 where there is none. */
+export function firstFree(post) {
+  return ALL.find((table) => !otherAt(post, table)) ?? ALL[0];
 }
 
 /** Return a press in words: "Table 3: +4 Athlone A, 20:14:07". */

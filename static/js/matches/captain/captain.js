@@ -1,14 +1,28 @@
 // The captain's pages work without this: it fills in the code that stands after the #,
-// counts down to what is due, and fetches the page anew when the match has moved.
+// leads a captain who is in to the match, keeps what is chosen on a team sheet, counts
+// down to what is due, and fetches the page again when the match has moved.
 "use strict";
 
 const ASK_MS = 8000;
 const TICK_MS = 10000;
 const MINUTE_MS = 60000;
 
+// Whoever is in already, by this code or by an account, needs no form.
+const goIn = async (part, code) => {
+  const [only, ...others] = document.querySelectorAll("[data-own-match]");
+  // With anything asked after the address, another code is wanted.
+  if (!code && only && !others.length && !location.search) location.replace(only.href);
+  if (!code || !only) return;
+  const form = new FormData(part.querySelector("form"));
+  form.set("code", code);
+  const answer = await fetch(location.pathname, { method: "POST", body: form });
+  if (answer.redirected) location.replace(answer.url);
+};
+
 const fillCode = (part) => {
   const code = location.hash.slice(1);
   const field = part.querySelector("[name='code']");
+  goIn(part, code);
   if (!code || !field) return;
   field.value = code;
   field.closest(".captain-field").hidden = !field.matches("[aria-invalid]");
@@ -72,6 +86,47 @@ const follow = (part) => {
   setInterval(ask, ASK_MS);
 };
 
+// Choices that are not handed in yet stand in this tab, and go when a sheet comes in.
+// A browser that keeps nothing goes without.
+const drafts = (() => {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+})();
+
+const readDraft = (name, sheetIn) => {
+  const found = JSON.parse(drafts?.getItem(name) || "null");
+  if (found && found.sheetIn === sheetIn) return found.seats;
+  drafts?.removeItem(name);
+  return null;
+};
+
+const keepDraft = (form) => {
+  const { captainSheet: name, sheetIn, answered } = form.dataset;
+  const seats = [...form.querySelectorAll("select")];
+  const keep = () => {
+    const chosen = Object.fromEntries(seats.map((one) => [one.name, one.value]));
+    drafts?.setItem(name, JSON.stringify({ sheetIn, seats: chosen }));
+  };
+  const bringBack = (kept) => {
+    const moved = seats.filter((one) => one.name in kept && one.value !== kept[one.name]);
+    for (const one of moved) one.value = kept[one.name];
+    form.querySelector("[data-unsent]").hidden = moved.length === 0;
+  };
+  const forget = () => drafts?.removeItem(name);
+  const kept = readDraft(name, sheetIn);
+  if (answered !== undefined) keep();
+  else if (kept) bringBack(kept);
+  form.addEventListener("change", keep);
+  form.querySelector("[data-forget]").addEventListener("click", () => {
+    forget();
+    location.assign(location.href);
+  });
+  document.querySelector("[data-again]")?.addEventListener("click", forget);
+};
+
 document.addEventListener("submit", () => {
   isLeaving = true;
 });
@@ -79,9 +134,14 @@ window.addEventListener("pageshow", () => {
   isLeaving = false;
 });
 
+const sheet = document.querySelector("[data-captain-sheet]");
+if (sheet) keepDraft(sheet);
 const entering = document.querySelector("[data-captain-enter]");
 if (entering) fillCode(entering);
 const due = document.querySelector("[data-due]");
 if (due) countDown(due);
 const night = document.querySelector("[data-captain]");
-if (night) follow(night);
+if (night) {
+  readDraft(night.dataset.draft, night.dataset.sheetIn);
+  follow(night);
+}

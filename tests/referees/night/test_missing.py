@@ -1,0 +1,186 @@
+"""Team sheets that are missing at the start, and a team that does not come (1.13)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from league.models import Fixture
+from matches.models import Match, TeamSheet
+from tests.referees.night.night import (
+    address,
+    begin,
+    client_of,
+    hall_address,
+    kinds,
+    make_hall,
+    make_one,
+    press,
+    sheet,
+)
+
+pytestmark = pytest.mark.django_db
+ALL_THE_SAME, OTHERS_ONLY = {"sheets": "missing"}, {"sheets": "complete"}
+
+
+def without_sheet(match: Match, side: str = "home") -> Match:
+    """Take a side's team sheet away, as if it had never come."""
+    own = TeamSheet.objects.get(match=match, side=side)
+    own.seats.all().delete()
+    own.squad.all().delete()
+    own.delete()
+    return match
+
+
+def start(match: Match, **more: Any) -> Any:
+    path = hall_address(match, "night-clock")
+    return client_of(match).post(f"{path}?match=all", {"step": "start"} | more)
+
+
+def page_of(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def desk(match: Match) -> str:
+    return page_of(client_of(match).get(hall_address(match)))
+
+
+def test_1_3_the_start_asks_which_sheets_are_missing_and_starts_nothing() -> None:
+    lacking, complete = make_hall(2)
+    page = page_of(start(without_sheet(lacking)))
+    assert "Start play without these team sheets?" in page
+    assert f"{address(lacking, 'absent')}?side=home" in page
+    assert (kinds(lacking), kinds(complete)) == ([], [])
+
+
+def test_the_question_names_only_the_team_without_a_sheet() -> None:
+    match = without_sheet(make_one(), "away")
+    missing = start(match).context["missing"]
+    assert [one.team for one in missing] == [match.fixture.away]
+
+
+def test_a_missing_sheet_stops_no_start() -> None:
+    match = without_sheet(make_one())
+    start(match, **ALL_THE_SAME)
+    assert sheet(match)["status"] == "first half"
+
+
+def test_the_matches_with_both_sheets_start_without_the_other() -> None:
+    lacking, complete = make_hall(2)
+    start(without_sheet(lacking), **OTHERS_ONLY)
+    assert (kinds(lacking), kinds(complete)) == ([], ["start"])
+
+
+def test_with_all_sheets_in_the_start_asks_nothing() -> None:
+    match = make_one()
+    start(match)
+    assert kinds(match) == ["start"]
+
+
+def test_no_other_press_asks_for_a_sheet() -> None:
+    match = begin(without_sheet(make_one()))
+    path = hall_address(match, "night-clock")
+    client_of(match).post(f"{path}?match=all", {"step": "interval"})
+    assert kinds(match) == ["start", "interval"]
+
+
+def queries_of_question(matches: int) -> int:
+    made = [without_sheet(one) for one in make_hall(matches)]
+    client = client_of(made[0])
+    path = f"{hall_address(made[0], 'night-clock')}?match=all"
+    with CaptureQueriesContext(connection) as captured:
+        asked = client.post(path, {"step": "start"})
+    assert "Start play without" in page_of(asked)
+    return len(captured)
+
+
+def test_the_question_reads_all_matches_at_once() -> None:
+    assert queries_of_question(2) == queries_of_question(6)
+
+
+@pytest.mark.parametrize(
+    ("begun", "is_awaited"), [(-30, False), (-4, True), (10, True)]
+)
+def test_1_3_the_desk_counts_missing_sheets_from_the_toss_on(
+    begun: float, is_awaited: bool
+) -> None:
+    match = without_sheet(make_one(begun=begun))
+    page = desk(match)
+    assert ("1 team sheet is missing" in page) is is_awaited
+    assert (f"{match.fixture.home.name}: no team sheet" in page) is is_awaited
+
+
+def test_the_desk_counts_a_sheet_that_is_missing_during_play() -> None:
+    match = begin(without_sheet(without_sheet(make_one()), "away"))
+    assert "2 team sheets are missing" in desk(match)
+
+
+def test_1_3_the_desk_says_when_a_late_sheet_came_in() -> None:
+    match = begin(make_one(begun=30), minutes=30)
+    match.team_sheets.filter(side="home").update(handed_in_at=timezone.now())
+    assert "after the start (1.3)" in desk(match)
+
+
+def test_a_sheet_from_before_the_start_is_not_late() -> None:
+    match = begin(make_one(begun=30), minutes=30)
+    early = timezone.now() - timedelta(hours=1)
+    match.team_sheets.update(handed_in_at=early)
+    assert "after the start" not in desk(match)
+
+
+def test_1_13_what_an_absence_does_is_said_in_words_before_it_is_confirmed() -> None:
+    match = without_sheet(make_one())
+    page = page_of(client_of(match).get(f"{address(match, 'absent')}?side=home"))
+    other = match.fixture.away.name
+    assert f"walkover to {other}, with 80 points to none" in page
+    assert not match.team_sheets.filter(side="home").exists()
+
+
+def test_1_13_an_absent_team_gives_a_walkover_by_the_referees_word() -> None:
+    match = without_sheet(make_one())
+    client_of(match).post(address(match, "absent"), {"side": "home"})
+    assert (sheet(match)["status"], sheet(match)["away"]["total"]) == ("walkover", 80)
+    assert Fixture.objects.get(pk=match.pk).state == "walkover"
+    assert "Absent: fields no table (1.13)." in desk(match)
+
+
+def test_1_13_a_match_for_which_neither_comes_is_void() -> None:
+    match = without_sheet(without_sheet(make_one()), "away")
+    client = client_of(match)
+    client.post(address(match, "absent"), {"side": "home"})
+    page = page_of(client.get(f"{address(match, 'absent')}?side=away"))
+    assert "the match is void" in page
+    client.post(address(match, "absent"), {"side": "away"})
+    assert sheet(match)["status"] == "void"
+
+
+def test_1_13_who_scores_is_there() -> None:
+    match = begin(make_one())
+    press(match)
+    answer = client_of(match).post(address(match, "absent"), {"side": "home"})
+    assert answer.status_code == 409
+    assert "Points are written in this match" in page_of(answer)
+
+
+def test_play_that_has_begun_is_counted_among_what_an_absence_undoes() -> None:
+    match = begin(without_sheet(make_one()))
+    page = page_of(client_of(match).get(f"{address(match, 'absent')}?side=home"))
+    assert "1 entry of this match counts no longer." in page
+
+
+def test_an_absence_without_a_team_is_asked_again() -> None:
+    match = make_one()
+    answer = client_of(match).post(address(match, "absent"), {})
+    assert (answer.status_code, "Choose the team." in page_of(answer)) == (422, True)
+
+
+def test_the_desk_leads_to_the_absence_and_back_from_it() -> None:
+    match = without_sheet(make_one())
+    assert address(match, "absent") in desk(match)
+    client_of(match).post(address(match, "absent"), {"side": "home"})
+    assert f"{match.fixture.home.name} is here after all" in desk(match)
