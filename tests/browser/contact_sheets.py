@@ -124,7 +124,8 @@ def draw_all(browser: Browser, address: str, wanted: argparse.Namespace) -> None
     """Draw each kind of page as the first of the roles that comes to it sees it."""
     seen: set[str] = set()
     found = []
-    for role in ROLES:
+    last = max(ROLES.index(role) for role in wanted.roles)
+    for role in ROLES[: last + 1]:
         context = browser.new_context(base_url=address)
         come_in(context, role)
         page = context.new_page()
