@@ -10,7 +10,7 @@ MANAGE := $(BIN)/python manage.py
 .DEFAULT_GOAL := help
 # Each process would compile every file again.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help run demo hall night test test-server test-browser check style bench soak attack audit sbom pictures lock messages clean
+.PHONY: help run demo hall night test test-server test-browser check style bench soak attack audit sbom pictures contact-sheets lock messages clean
 
 help:
 	@echo "make run    start the system with its demo on $(HOST):$(PORT)"
@@ -23,6 +23,7 @@ help:
 	@echo "make attack attack the system from outside, row by row"
 	@echo "make audit  known holes in the packages (asks the internet), secrets in git"
 	@echo "make sbom   write the list of parts (CycloneDX) to var/sbom.json"
+	@echo "make contact-sheets  every kind of page side by side, in var/contact-sheets/"
 	@echo "make night  play tonight's matches against the running system"
 	@echo "make clean  remove .venv and var, the demo's data with it"
 
@@ -106,6 +107,9 @@ sbom: $(VENV)/made
 
 pictures: $(VENV)/develop
 	@$(BIN)/python -m tests.browser.pictures
+
+contact-sheets: $(VENV)/develop
+	@$(BIN)/python -m tests.browser.contact_sheets
 
 lock: $(VENV)/develop
 	$(BIN)/python -m pip install --quiet uv

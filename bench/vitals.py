@@ -14,7 +14,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from bench.report import Row, at_most
 from tests.browser.conftest import CHROMIUM
@@ -24,7 +24,7 @@ from tests.server.system import System, running
 ROUNDS = 3
 SLOWER = 4
 MOST_LCP_MS, MOST_CLS = 2500, 0.02
-PHONE = {"width": 360, "height": 740}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 # Lighthouse's "slow 4G": 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up.
 NETWORK = {
     "offline": False,
@@ -33,12 +33,27 @@ NETWORK = {
     "uploadThroughput": 750_000 / 8,
 }
 SETTLED_MS = 1500
-# The addresses of the demo season that are measured, by what leads to them.
+# The pages of the demo season that are measured; and those whose address another's
+# page has, by that page's name.
 UNION = "/unions/south-peninsula/"
+FIXED = {
+    "front": "/",
+    "union": UNION,
+    "fixtures": f"{UNION}fixtures/",
+    "players": f"{UNION}players/",
+    "statistics": f"{UNION}statistics/",
+    "evenings": f"{UNION}evenings/",
+    "rule book": "/rulebook/",
+}
 LEADS_TO = {
-    "log": r'href="(/divisions/\d+/)"',
-    "live night": rf'href="({UNION}nights/[\d-]+/)"',
-    "match": r'href="(/matches/[\da-f-]{36}/)"',
+    "log": ("union", r'href="(/divisions/\d+/)"'),
+    "results": ("log", r'href="(/divisions/\d+/results/)"'),
+    "charts": ("log", r'href="(/divisions/\d+/pictures/)"'),
+    "live night": ("union", rf'href="({UNION}nights/[\d-]+/)"'),
+    "match": ("results", r'href="(/matches/[\da-f-]{36}/)"'),
+    "team": ("union", r'href="(/teams/\d+/)"'),
+    "player": ("players", r'href="(/players/\d+/)"'),
+    "evening": ("evenings", r'href="(/evenings/\d+/)"'),
 }
 WATCHED = """
   window.vitals = { fcp: 0, lcp: 0, cls: 0, tbt: 0 };
@@ -93,9 +108,14 @@ def scored(value: float, good: float, half: float) -> float:
 
 
 def vital_rows() -> list[Row]:
+    return [row for name, visits in visited().items() for row in rows_of(name, visits)]
+
+
+def visited() -> dict[str, list[Vitals]]:
+    """Return the visits of each page of a demo of today's own."""
     if not Path(CHROMIUM).exists():
         print(f"{CHROMIUM} is not there: no page was measured on a phone")
-        return []
+        return {}
     with tempfile.TemporaryDirectory(prefix="klawerjas-vitals-") as name:
         folder = Path(name)
         system = System(folder, f"sqlite://{folder}/db.sqlite3")
@@ -104,22 +124,22 @@ def vital_rows() -> list[Row]:
             browser = playwright.chromium.launch(
                 executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
             )
-            rows = measured(browser, f"http://127.0.0.1:{system.port}")
+            address = f"http://127.0.0.1:{system.port}"
+            found = {
+                name: [visit(browser, address + path) for _ in range(ROUNDS)]
+                for name, path in addresses(browser, address).items()
+            }
             browser.close()
-    return rows
+    return found
 
 
-def measured(browser: Browser, address: str) -> list[Row]:
-    rows = []
-    for name, path in addresses(browser, address).items():
-        visits = [visit(browser, address + path) for _ in range(ROUNDS)]
-        rows += rows_of(name, visits)
-    return rows
+def median_of(visits: list[Vitals]) -> Vitals:
+    return sorted(visits, key=lambda one: one.lcp)[len(visits) // 2]
 
 
 def rows_of(name: str, visits: list[Vitals]) -> list[Row]:
     """Return the rows of a page: the median visit's paint, and the worst jump."""
-    median = sorted(visits, key=lambda one: one.lcp)[len(visits) // 2]
+    median = median_of(visits)
     return [
         at_most(
             f"{name} page on a phone, largest paint",
@@ -142,16 +162,12 @@ def rows_of(name: str, visits: list[Vitals]) -> list[Row]:
 
 
 def addresses(browser: Browser, address: str) -> dict[str, str]:
-    """Return the pages to measure: the union's, and those that it leads to."""
+    """Return the pages to measure: the fixed ones, and those that pages lead to."""
     page = browser.new_page()
-    page.goto(address + UNION)
-    text = page.content()
-    found = {"union": UNION}
-    for name, pattern in LEADS_TO.items():
-        led = re.search(pattern, text)
-        if led is None:
-            page.goto(address + found["log"] + "results/")
-            led = re.search(pattern, page.content())
+    found = dict(FIXED)
+    for name, (before, pattern) in LEADS_TO.items():
+        page.goto(address + found[before])
+        led = re.search(pattern, page.content())
         assert led is not None, f"nothing leads to a {name}"
         found[name] = led[1]
     page.close()
@@ -173,3 +189,20 @@ def visit(browser: Browser, address: str) -> Vitals:
     found: dict[str, float] = page.evaluate("window.vitals")
     context.close()
     return Vitals(**found, kilobytes=round(wire.size / 1000, 1), requests=wire.requests)
+
+
+def table_of(found: dict[str, list[Vitals]]) -> str:
+    """Return a table in Markdown: each page's median visit, and its worst jump."""
+    lines = [
+        "| page | LCP, ms | CLS | kB | requests | score |",
+        "|---|--:|--:|--:|--:|--:|",
+    ]
+    for name, visits in found.items():
+        one, cls = median_of(visits), max(visit.cls for visit in visits)
+        figures = (round(one.lcp), f"{cls:.3f}", one.kilobytes, one.requests, one.score)
+        lines.append(f"| {name} | {' | '.join(map(str, figures))} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(table_of(visited()))

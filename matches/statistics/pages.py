@@ -28,6 +28,8 @@ from rules.record import PartnerRole
 from rules.statistics import StatisticsTally
 
 A_PAGE = 20
+# Keeps what it stands between on one line.
+WORD_JOINER = "\u2060"
 # Orders by a count, not by a figure per match.
 COUNTS = frozenset({RankingOrder.WON, RankingOrder.MATCHES})
 
@@ -55,7 +57,7 @@ class RankingLine:
 
     @property
     def short(self) -> str:
-        """Return the figures for which a phone has no columns."""
+        """Return the figures for which a phone has no columns; no score is parted."""
         tally = self.tally
         told = [
             _("tables %(won)s–%(drawn)s–%(lost)s")
@@ -72,7 +74,7 @@ class RankingLine:
             told.append(
                 _("awards against %(points)s") % {"points": tally.awards_against}
             )
-        return ", ".join(told)
+        return ", ".join(told).replace("–", f"–{WORD_JOINER}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,11 @@ document.addEventListener("keydown", (event) => {
   menu.open = false;
   menu.querySelector("summary").focus();
 });
+// A row of tabs that is longer than a phone is wide begins where the reader is.
+for (const here of document.querySelectorAll(".tabs > [aria-current]")) {
+  const row = here.parentElement;
+  row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+}
 document.addEventListener("pointerdown", ({ target }) => {
   closeAll(menus.find((one) => one.contains(target)));
 });

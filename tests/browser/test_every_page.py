@@ -1,14 +1,11 @@
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterator
-from urllib.parse import urljoin, urlsplit
-
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from tests.browser.axe import harm_of
+from tests.browser.looks import complaints
+from tests.browser.reach import pages_of
 from tests.browser.site import Site, sign_in, watched
 
 WHO = ("visitor", "union-secretary")
@@ -17,11 +14,8 @@ LOOKS = (
     ({"width": 360, "height": 780}, "light"),
     ({"width": 1440, "height": 900}, "dark"),
 )
-# Pages of one kind share a template: so many of them lead wherever that kind leads.
-PAGES_A_KIND = 4
 # Every page of the site, seen and read by a machine that does other things as well.
 pytestmark = pytest.mark.timeout(900)
-HREF = re.compile(r'<a\b[^>]*?href="([^"#]+)')
 OPEN_ALL = "document.querySelectorAll('details').forEach(one => one.open = true)"
 HOW_WIDE = "document.documentElement.scrollWidth"
 # What the page itself shows: its head and foot are those of every other page.
@@ -29,51 +23,30 @@ SHOWN = """
     (document.querySelector('main') || document.body)
     .outerHTML.replace(/value="[\\w-]{32,}"/g, '')
 """
-
-
 REFERENCE = "/api/v1/docs/"
-
-
-def kind(path: str) -> str:
-    """A page's address without its numbers: pages of one kind share a template."""
-    plain = re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}", "<uuid>", path)
-    return re.sub(r"/\d+(?=/)", "/<pk>", re.sub(r"=[^&]*", "=", plain))
-
-
-def linked(html: str, path: str) -> Iterator[str]:
-    for href in HREF.findall(html):
-        parts = urlsplit(urljoin(path, href.replace("&amp;", "&")))
-        if not parts.netloc and "/login/" not in parts.path:
-            yield f"{parts.path}?{parts.query}" if parts.query else parts.path
-
-
-def pages_of(page: Page) -> dict[str, str]:
-    """Follow the links from the front page on; return one address of each kind."""
-    found: dict[str, str] = {}
-    visits: Counter[str] = Counter()
-    seen, waiting = {"/"}, ["/"]
-    while waiting:
-        path = waiting.pop()
-        visits[kind(path)] += 1
-        if visits[kind(path)] > PAGES_A_KIND:
-            continue
-        answer = page.request.get(path)
-        assert answer.status == 200, f"{path} answers {answer.status}"
-        # Paper, files and feeds are no pages.
-        if not answer.headers["content-type"].startswith("text/html"):
-            continue
-        found.setdefault(kind(path), path)
-        if not path.startswith("/admin/"):
-            new = [one for one in linked(answer.text(), path) if one not in seen]
-            seen.update(new)
-            waiting += dict.fromkeys(new)
-    return found | {"sign in": "/accounts/login/", "unknown": "/teams/99999/"}
 
 
 def test_what_someone_cannot_read_is_found(chromium: Browser) -> None:
     page = chromium.new_page()
     page.set_content('<html lang="en"><title>A hall</title><img src="hall.png">')
     assert harm_of(page) == ["image-alt [['img']]"]
+    page.close()
+
+
+def test_what_looks_wrong_is_found(chromium: Browser) -> None:
+    page = chromium.new_page()
+    page.set_content(
+        "<main><h2>Log</h2><h2>Halls</h2>"
+        '<p style="width: 3em; overflow-wrap: anywhere">'
+        'Strandfontein</p><p style="width: 3em; overflow: hidden">Strandfontein</p>'
+        '<i style="display: block; width: 200vw">wide</i></main>'
+    )
+    assert [one.split()[0] for one in complaints(page)] == [
+        "breaks",
+        "cuts",
+        "nothing",
+        "scrolls",
+    ]
     page.close()
 
 

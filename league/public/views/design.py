@@ -30,6 +30,8 @@ ROWS = (
     ("Môrester en Goeie Hoop se Tweede Span B", 14, 9, 1, 4, "−71", 19),
     ("Bellville-Suid", 14, 0, 0, 14, "−308", 0),
 )
+# More columns than any window has room for.
+NIGHTS = tuple(f"{day} November" for day in range(1, 25))
 
 
 class SampleForm(forms.Form):
@@ -56,6 +58,7 @@ def design(request: HttpRequest) -> HttpResponse:
         "space": SPACE,
         "states": STATES,
         "rows": ROWS,
+        "nights": NIGHTS,
         "icons": drawn_icons().items(),
         "palette": PALETTE.items(),
         "empty_form": SampleForm(auto_id="empty_%s"),

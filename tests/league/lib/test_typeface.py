@@ -7,6 +7,7 @@ from pathlib import Path
 
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from PIL import ImageFont
 
 from matches.phones.views.marking import shell_files
 
@@ -19,6 +20,17 @@ WRITTEN = "áéèêëíîïóôöúûüÁÉÈÊËÍÎÏÓÔÖÚÛÜ’‘“”�
 
 def test_a_first_visit_s_typeface_is_light() -> None:
     assert (ROOT / "static" / FACE).stat().st_size <= MOST_BYTES
+
+
+def test_only_the_figures_of_tables_have_a_slash_through_the_zero() -> None:
+    face = ImageFont.truetype(ROOT / "static" / FACE, 100)
+
+    def ink_amid(features: list[str]) -> int:
+        zero = face.getmask("0", mode="L", features=features)
+        return int(zero.getpixel((zero.size[0] // 2, zero.size[1] // 2)))
+
+    assert ink_amid([]) == 0
+    assert ink_amid(["tnum"]) == 255
 
 
 def test_every_page_has_the_typeface_on_its_way() -> None:

@@ -1,0 +1,64 @@
+"""A small phone at twice the size of text: 180 px, some twelve letters a line."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.looks import complaints
+from tests.browser.site import Site
+
+NARROW = {"width": 180, "height": 400}
+UNION = "/unions/south-peninsula/"
+PAGES = (
+    "/",
+    UNION,
+    f"{UNION}fixtures/",
+    f"{UNION}log/",
+    f"{UNION}teams/",
+    f"{UNION}players/",
+    f"{UNION}about/",
+    "/rulebook/",
+    "/hands/",
+    "/accounts/login/",
+)
+# The first of each that the union's results lead to.
+LED_TO = ("matches", "teams", "nights")
+
+
+def wrong(page: Page, path: str) -> list[str]:
+    page.goto(path)
+    told = ("breaks", "scrolls")
+    return [f"{path} {one}" for one in complaints(page) if one.startswith(told)]
+
+
+@pytest.fixture
+def narrow(site: Site, chromium: Browser) -> Page:
+    return chromium.new_page(base_url=site.address, viewport=NARROW)
+
+
+def test_no_page_breaks_a_word_or_scrolls_sideways(narrow: Page) -> None:
+    assert [one for path in PAGES for one in wrong(narrow, path)] == []
+
+
+def test_no_page_that_results_lead_to_breaks_a_word(narrow: Page) -> None:
+    narrow.goto(f"{UNION}log/")
+    narrow.goto(f"{narrow.url}results/")
+    html = narrow.content() + narrow.request.get(UNION).text()
+    found = [re.search(rf'href="(/[^"]*{one}/[^"]+/)"', html) for one in LED_TO]
+    paths = [one[1] for one in found if one]
+    assert len(paths) == len(LED_TO)
+    assert [one for path in paths for one in wrong(narrow, path)] == []
+
+
+def test_tabs_are_one_row_that_shows_where_the_reader_is(narrow: Page) -> None:
+    narrow.goto(f"{UNION}log/")
+    narrow.get_by_role("link", name="Statistics", exact=True).first.click()
+    row = narrow.locator("main .tabs").first
+    here, all_of_it = row.locator("[aria-current]").bounding_box(), row.bounding_box()
+    assert here is not None
+    assert all_of_it is not None
+    assert all_of_it["height"] < 2 * here["height"]
+    assert 0 <= here["x"] <= NARROW["width"] - here["width"]
