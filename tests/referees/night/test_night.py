@@ -127,7 +127,8 @@ def test_what_waits_to_be_settled_is_counted() -> None:
     hold(match)
     page = text(match)
     assert "1 refused entry to settle" in page
-    assert "1 held press to let in" in page
+    home = match.fixture.home.name
+    assert f"1 press waits with the referee: +2 {home} at table 1" in page
 
 
 def test_a_late_notice_of_a_short_team_is_shown() -> None:
