@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Fixture, Venue
+from league.standings.nights.next_up import start_words_of
 from league.standings.selectors import by_hall
 from matches.access.fetching import match_of
 from matches.live.clock import Clocked, HallClock, clocks_of, hall_clock
@@ -39,7 +40,6 @@ NO_PAIRS = "1.13"
 UNPLAYED = (Status.WALKOVER, Status.VOID)
 WAITING = (Status.NOT_STARTED, Status.VOID)
 PHASE_KEYS = {
-    Status.NOT_STARTED: "waiting",
     Status.INTERVAL: "interval",
     Status.PLAYED: "over",
     Status.WALKOVER: "over",
@@ -225,6 +225,8 @@ def _phase_of(fixture: Fixture, sheet: Mapping[str, Any], clocked: Clocked) -> P
         return Phase("off", fixture.get_state_display())
     if sheet.get("paused"):
         return Phase("paused", _("paused"))
+    if status is Status.NOT_STARTED:
+        return Phase("waiting", start_words_of(fixture, at=timezone.now()))
     return Phase(PHASE_KEYS.get(status, "on"), str(STATUS_WORDS[status]))
 
 

@@ -20,7 +20,11 @@ from league.public.previews.cards import card_of_match
 from league.rulings.actions.rulings import standing_ruling
 from league.standings.log import ruling_line
 from league.standings.nights.meetings import forerunners_of
-from league.standings.nights.next_up import Phase, phase_of_match
+from league.standings.nights.next_up import (
+    Phase,
+    is_being_played,
+    phase_of_match,
+)
 from league.standings.sharing import match_share
 from matches.access.fetching import fixture_or_404, match_of
 from matches.access.permissions import captain_hands
@@ -71,9 +75,11 @@ def match_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def before_match(fixture: Fixture) -> dict[str, Any]:
     """Return how far a match is, and until it is over what came before it."""
-    phase = phase_of_match(fixture, at=timezone.now())
+    now = timezone.now()
+    phase = phase_of_match(fixture, at=now)
     return {
         "phase": phase,
+        "is_played": is_being_played(fixture, at=now),
         "is_on": phase in (Phase.TONIGHT, Phase.LIVE),
         "before": forerunners_of(fixture) if phase is not Phase.AFTER else None,
     }

@@ -112,7 +112,14 @@ class NextUp:
     @property
     def title(self) -> str:
         titles = MATCH_TITLES if self.is_of_teams else NIGHT_TITLES
-        return str(titles[self.phase])
+        is_by_the_hour = self.phase is Phase.LIVE and not self.has_begun
+        return str(titles[Phase.TONIGHT if is_by_the_hour else self.phase])
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a record or a result says that play has begun."""
+        played = Fixture.State.PLAYED
+        return any(one.is_under_way or one.state == played for one in self.fixtures)
 
     @property
     def said(self) -> str:
@@ -126,7 +133,9 @@ class NextUp:
         words = {
             Phase.BEFORE: _("Starts at %(start)s."),
             Phase.TONIGHT: _("Starts at %(start)s."),
-            Phase.LIVE: _("Play began at %(start)s."),
+            Phase.LIVE: _("Play began at %(start)s.")
+            if self.has_begun
+            else _("Play was to begin at %(start)s."),
             Phase.AFTER: _("All results are in."),
             Phase.WAITING: _("Play is over, and not every result is in yet."),
         }
@@ -185,6 +194,24 @@ def phase_of_match(fixture: Fixture, *, at: datetime) -> Phase:
         return Phase.TONIGHT if is_today else Phase.BEFORE
     lasts = RECORD_LASTS if fixture.is_under_way else PLAY_LASTS
     return Phase.LIVE if at < starts_at + lasts else Phase.WAITING
+
+
+def is_being_played(fixture: Fixture, *, at: datetime) -> bool:
+    """Whether a match is being played as far as its record says, and not by the hour.
+
+    One that nobody writes up may be: then it is neither said to be, nor not begun.
+    """
+    return fixture.is_under_way and phase_of_match(fixture, at=at) is Phase.LIVE
+
+
+def start_words_of(fixture: Fixture, *, at: datetime) -> str:
+    """Return how a match stands of which no record says that it has begun."""
+    phase = phase_of_match(fixture, at=at)
+    if phase is Phase.WAITING:
+        return _("result to come")
+    is_past = phase is Phase.LIVE
+    words = _("was to start at %(start)s") if is_past else _("starts %(start)s")
+    return words % {"start": time_format(fixture.start, "H:i")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,8 @@ def card(fixture: Fixture, page: str, *, minutes: int) -> str:
 PHASES: dict[str, tuple[int, dict[str, Any], str, str]] = {
     "before": (-3 * DAY, {}, "Next night", "Next match"),
     "tonight": (-60, {}, "Tonight", "Tonight"),
-    "live": (30, {}, "Tonight, live", "Playing now"),
+    "live": (30, {"is_under_way": True}, "Tonight, live", "Playing now"),
+    "not written up": (30, {}, "Tonight", "Tonight"),
     "after": (170, PLAYED, "Tonight’s results", "Tonight’s result"),
     "waiting": (DAY, {}, "Waiting for results", "Waiting for the result"),
     "between": (5 * DAY, PLAYED, "Next season", "Next season"),
@@ -93,6 +94,15 @@ def test_the_unions_card_goes_on_by_itself() -> None:
     assert f'data-live="{path}"' in page
     assert b"fixture-live" in answer.content
     assert answer.headers["X-State"]
+
+
+def test_the_unions_card_says_so_once_play_has_begun() -> None:
+    match = make_match()
+    with at(START + timedelta(minutes=30)):
+        before = Client().get(f"/unions/{match.union.slug}/").content.decode()
+        write(match, entry("start", 29))
+        after = Client().get(f"/unions/{match.union.slug}/").content.decode()
+    assert ("Tonight, live" in before, "Tonight, live" in after) == (False, True)
 
 
 def test_a_team_with_one_match_is_led_to_it_live() -> None:
