@@ -3,23 +3,29 @@ import { openEngine } from "./engine/index.js";
 import { keepShell } from "./engine/shell.js";
 import { Arrival } from "./ui/arrive.js";
 import { keepAwake } from "./ui/awake.js";
+import { badge } from "./ui/badge.js";
+import { Calls } from "./ui/calls.js";
 import { clockOf, noteOf } from "./ui/clock.js";
 import { show, tell } from "./ui/dom.js";
 import { faultWords } from "./ui/faults.js";
 import { HandOver } from "./ui/hand-over.js";
+import { Install } from "./ui/install.js";
 import { bindLeave } from "./ui/leave.js";
 import { bindPaste, showMine } from "./ui/none.js";
 import { applyPrefs } from "./ui/prefs.js";
 import { Saved, sayingOf } from "./ui/saved.js";
 import { bindSettings } from "./ui/settings.js";
+import { takeShared } from "./ui/shared.js";
 import { Tables } from "./ui/tables.js";
-import { alarm, doubt, tick } from "./ui/ticks.js";
+import { alarm, call, doubt, tick } from "./ui/ticks.js";
 import { otherAt } from "./ui/told.js";
 import { Uncounted } from "./ui/uncounted.js";
 import { say } from "./ui/words.js";
 
 const SCREENS = new Set(["none", "tables", "menu", "hand-over", "settings", "uncounted"]);
 const RESCUE = "rescue=";
+// Where the service worker leads once another app shared a rescue's file.
+const SHARED = "shared";
 // A match that the user who is signed in may mark, in place of a code.
 const MATCH = "match=";
 
@@ -42,6 +48,8 @@ class App {
     this.arrival = new Arrival({ engine, onIn: (post) => this.in(post) });
     this.handOver = new HandOver({ engine });
     this.uncounted = new Uncounted(engine);
+    this.calls = new Calls(call);
+    this.install = new Install();
     bindLeave(engine, () => this.open("tables"));
     engine.addEventListener("change", changed);
     addEventListener("hashchange", () => this.route());
@@ -51,6 +59,7 @@ class App {
   route() {
     const asked = decodeURIComponent(location.hash.slice(1));
     if (asked.startsWith(RESCUE)) this.takeIn(location.href);
+    else if (asked === SHARED) takeShared().then((text) => this.takeIn(text));
     else if (asked.startsWith(MATCH)) this.arrive({ match: asked.slice(MATCH.length) });
     else if (asked && !SCREENS.has(asked)) this.arrive({ code: asked });
     else this.open(asked || "tables");
@@ -88,6 +97,7 @@ class App {
 
   in(post) {
     history.replaceState(null, "", "#tables");
+    this.install.tell();
     this.route();
     this.tables.open(`${post.match}.${post.table ?? 1}`);
   }
@@ -133,6 +143,8 @@ class App {
     const marked = document.body.dataset.shown === "tables" ? shown : null;
     const uncounted = this.uncounted.look();
     if (uncounted.is_news) alarm();
+    this.calls.look(this.engine.posts);
+    badge(state.here + state.taken + state.attention);
     this.saved.update(sayingOf(state, { trouble: this.trouble, shown: marked, uncounted }));
     // Where there are tabs, they say which table it is.
     const is_alone = shown && this.tables.tabs.hidden;
