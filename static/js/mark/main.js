@@ -81,6 +81,7 @@ class App {
     this.show(asked === "tables" && !is_in ? "none" : asked);
     if (asked === "hand-over") this.handOver.open();
     if (asked === "uncounted") this.uncounted.open();
+    this.soon();
     if (!is_in) showMine();
   }
 

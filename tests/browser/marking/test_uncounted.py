@@ -36,7 +36,8 @@ def buzzes(marker: Marker) -> list[object]:
 def pressed(marker: Marker, hall: Hall, points: int = 2) -> str:
     """A press that the union has."""
     known = set(hall.rows)
-    marker.pad(points, HOME).tap()
+    with marker.page.expect_response("**/entries/"):
+        marker.pad(points, HOME).tap()
     expect(marker.saved).to_have_attribute("data-level", "saved")
     [id] = set(hall.rows) - known
     return id
@@ -89,6 +90,8 @@ def test_it_is_red_until_it_is_looked_at(marker: Marker, hall: Hall) -> None:
     listed = marker.page.locator("[data-uncounted]")
     expect(listed).to_contain_text(f"Table 3: +2 {HOME}")
     expect(listed).to_contain_text(f"refused by rule 12.1: {STOPPED}")
+    # Looked at is looked at: the bar says so here already.
+    expect(marker.saved).to_have_attribute("data-level", "saved")
     marker.page.get_by_role("link", name="Back to marking").first.tap()
     expect(marker.saved).to_have_attribute("data-level", "saved")
     expect(marker.saved).to_contain_text("1 press not counted")
