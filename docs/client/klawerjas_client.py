@@ -1962,7 +1962,7 @@ class Client:
         self,
         id: int | str,
     ) -> list[PhoneShape]:
-        """List the phones of a match."""
+        """List the phones that mark a match."""
         path = f"/api/v1/matches/{quote(str(id), safe='')}/phones/"
         answer: list[PhoneShape] = self._ask("GET", path)
         return answer

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
@@ -16,13 +16,13 @@ from rest_framework.response import Response
 
 from league.access.permissions import belongs_to, may_referee
 from league.lib.api_base import problems
-from matches.models import Device, Match
+from matches.models import Device, Match, Ticket
 from matches.phones.api.access import ByPhone
 from matches.phones.heard import Heard, Hearing, heard_of
 
 
 class PhoneShape(serializers.Serializer[Any]):
-    """A phone that was let into a match, and what is known of its presses."""
+    """A phone that was let in to mark, and what is known of its presses."""
 
     device = serializers.UUIDField()
     name = serializers.CharField(allow_blank=True)
@@ -35,6 +35,23 @@ class PhoneShape(serializers.Serializer[Any]):
     is_warning = serializers.BooleanField(help_text="Whether someone should look.")
 
 
+SILENT = OpenApiExample(
+    "A phone that was not heard for six minutes",
+    response_only=True,
+    value={
+        "device": "0b9f0a6e-5d0c-4a57-9b5e-3f1c53a0c001",
+        "name": "Thandi",
+        "tables": [2],
+        "seen_at": "2026-02-03T20:14:10+02:00",
+        "unsent": 0,
+        "unsent_since": None,
+        "state": "silent",
+        "words": "not heard since 20:14: may hold presses",
+        "is_warning": True,
+    },
+)
+
+
 class Phones(ByPhone):
     """The phones of one match."""
 
@@ -43,12 +60,13 @@ class Phones(ByPhone):
 
     @extend_schema(
         operation_id="matches_phones_list",
-        summary="List the phones of a match",
+        summary="List the phones that mark a match",
         description=(
             "For its referee and its secretary: when each phone was heard, and what "
             "may still be on it."
         ),
         responses={200: PhoneShape(many=True)} | problems(401, 403, 404),
+        examples=[SILENT],
     )
     def get(self, request: Request, id: UUID) -> Response:
         if not request.user.is_authenticated:
@@ -63,9 +81,10 @@ class Phones(ByPhone):
 
 
 def phones_told(match: Match) -> list[dict[str, Any]]:
-    """Return what is known of each phone of a match, as the referee's page says it."""
+    """Return what is known of each phone that marks, as the referee's page says it."""
     now, zone = timezone.now(), match.fixture.union.zone
-    devices = match.devices.select_related("ticket").order_by("joined_at", "pk")
+    markers = match.devices.exclude(ticket__task=Ticket.Task.CAPTAIN)
+    devices = markers.select_related("ticket").order_by("joined_at", "pk")
     return [
         _told(one, match, heard_of(one, match, zone=zone, at=now)) for one in devices
     ]

@@ -232,6 +232,7 @@ def test_the_list_asks_the_database_as_often_for_many_phones(
     ticket = make_ticket(match)
     for _ in range(4):
         make_phone(ticket)
+    make_phone(make_ticket(match, "captain", side="home"))
     client = Client()
     client.force_login(make_role(match.union, "referee"))
     with django_assert_max_num_queries(8):
