@@ -53,20 +53,19 @@ def waiting_presses(matches: Iterable[Match]) -> dict[UUID, WaitingPresses]:
     if not had:
         return {}
     rows = HeldEntry.objects.filter(match__in=had, settled_at=None).order_by("at")
-    found: dict[UUID, list[dict[str, Any]]] = defaultdict(list)
-    for match, document in rows.values_list("match", "document"):
-        found[match].append(document)
+    found: dict[UUID, dict[str, dict[str, Any]]] = defaultdict(dict)
+    for match, entry, document in rows.values_list("match", "record_id", "document"):
+        found[match][entry] = document
     return {pk: _waiting(had[pk], entries) for pk, entries in found.items()}
 
 
-def _waiting(match: Match, entries: list[dict[str, Any]]) -> WaitingPresses:
-    held = {one["id"] for one in entries}
-    undos = [one["entry"] for one in entries if one["kind"] == Kind.VOID]
+def _waiting(match: Match, held: dict[str, dict[str, Any]]) -> WaitingPresses:
+    undos = [one["entry"] for one in held.values() if one["kind"] == Kind.VOID]
     # An undo goes with the press that it takes back.
-    undone, alone = set(undos) & held, set(undos) - held
+    undone, alone = set(undos) & held.keys(), set(undos) - held.keys()
     points: Counter[tuple[int, str]] = Counter()
-    for one in entries:
-        if one["kind"] == Kind.POINTS and one["id"] not in undone:
+    for entry, one in held.items():
+        if one["kind"] == Kind.POINTS and entry not in undone:
             points[one["table"], one["side"]] += one["points"]
     teams = {"home": match.fixture.home.name, "away": match.fixture.away.name}
     sums = [
@@ -79,7 +78,7 @@ def _waiting(match: Match, entries: list[dict[str, Any]]) -> WaitingPresses:
             "%(number)s press taken back", "%(number)s presses taken back", len(alone)
         )
         sums.append(words % {"number": len(alone)})
-    number = len(entries) - sum(one in held for one in undos)
+    number = len(held) - sum(one in held for one in undos)
     return WaitingPresses(number, tuple(sums), match.sealed_at is not None)
 
 
