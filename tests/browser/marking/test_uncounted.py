@@ -152,9 +152,15 @@ def test_a_press_that_will_not_count_does_not_tick(
     assert buzzes(marker)[before:] == [DOUBT]
 
 
-def test_an_undone_press_is_no_alarm(marker: Marker, hall: Hall) -> None:
+def test_a_refused_press_that_is_undone_is_no_alarm(marker: Marker, hall: Hall) -> None:
     id = pressed(marker, hall)
-    marker.button("Undo").tap()
-    expect(marker.saved).to_have_attribute("data-level", "saved")
     refuse(marker, hall, id)
+    expect(marker.saved).to_have_attribute("data-level", "alert")
+    marker.button("Undo").tap()
+    # What is struck out is neither refused.
+    hall.refused.clear()
+    hall.struck.append(id)
+    hall.version += 1
+    marker.look()
     expect(marker.saved).to_have_attribute("data-level", "saved")
+    expect(marker.saved).not_to_contain_text("not counted")
