@@ -62,6 +62,14 @@ def get(path: str) -> bytes:
     ).encode()
 
 
+def get_news(path: str, *, key: str, etag: str) -> bytes:
+    """Return a phone's question for what is new since a version."""
+    return (
+        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        f"Authorization: Ticket {key}\r\nIf-None-Match: {etag}\r\n\r\n"
+    ).encode()
+
+
 def post(path: str, body: bytes, *, session: str) -> bytes:
     token = "x" * 32
     return (

@@ -25,7 +25,7 @@ from bench.presses import (
     check_kept,
     now,
 )
-from bench.report import Row, interleaved, median_ratio
+from bench.report import Row, at_most, interleaved, median_ratio
 from bench.server import Server
 from league.models import Division, Fixture
 from matches.models import Match, Ticket
@@ -36,6 +36,9 @@ from matches.record.delivery import Posting
 from rules.record import TABLES, Kind, RecordEntry
 
 MATCHES = 200
+# A full night: so many matches, each with a phone a table, which ask so often.
+NIGHT_MATCHES, PHONES_A_MATCH, POLLED_S = 36, 4, 15
+MOST_OF_A_CORE = 5
 
 
 class PhonePresses(Presses):
@@ -108,6 +111,84 @@ class Polling:
         return driven.per_second
 
 
+class Following:
+    """Phones that ask for the score and have it; `tells` if each says what waits on it.
+
+    Each time it says something else, so that each time it is stored: as they are heard
+    in a hall, every second time is.
+    """
+
+    def __init__(
+        self, server: Server, phones: list[tuple[Match, Joined]], *, tells: bool
+    ) -> None:
+        self._server, self._tells = server, tells
+        self._asked = [self._versions(match, phone) for match, phone in phones]
+        self._cpu: list[float] = []
+
+    def _versions(self, match: Match, phone: Joined) -> list[bytes]:
+        path = f"/api/v1/matches/{match.pk}/live/"
+        headers = {"Authorization": f"Ticket {phone.key}"}
+        answer = Client(SERVER_NAME="127.0.0.1").get(path, headers=headers)
+        etag = answer.headers["ETag"]
+        told = [f"{path}?unsent={number}" for number in (1, 0)]
+        return [
+            load.get_news(one, key=phone.key, etag=etag)
+            for one in (told if self._tells else [path, path])
+        ]
+
+    def run(self) -> float:
+        before = self._server.cpu_seconds()
+        sources = [
+            itertools.chain.from_iterable(
+                (one[place % 2] for one in self._asked[client::CLIENTS])
+                for place in itertools.count()
+            )
+            for client in range(CLIENTS)
+        ]
+        driven = load.drive(self._server.port, sources, seconds=SECONDS, wanted=304)
+        after = self._server.cpu_seconds()
+        if before is not None and after is not None:
+            self._cpu.append((after - before) * 1000 / driven.requests)
+        return driven.per_second
+
+    def cpu_ms(self) -> float:
+        return statistics.median(self._cpu) if self._cpu else 0.0
+
+
+def heartbeat_rows(server: Server, division: Division) -> list[Row]:
+    """Measure what the phones of a full night cost while nobody presses."""
+    presses = PhonePresses(division)
+    presses.make(NIGHT_MATCHES)
+    phones = [
+        (match, joined)
+        for match in presses.spare
+        for joined in (presses.phones[match.pk], *more_in(match, PHONES_A_MATCH - 1))
+    ]
+    beats = Following(server, phones, tells=True)
+    plain = Following(server, phones, tells=False)
+    ones, others = interleaved(beats.run, plain.run, rounds=ROUNDS)
+    a_second = len(phones) / POLLED_S
+    return [
+        at_most(
+            f"heartbeats of {len(phones)} phones in {NIGHT_MATCHES} matches, of a core",
+            beats.cpu_ms() * a_second / 10,
+            MOST_OF_A_CORE,
+            "%",
+            to_silent_polls=round(median_ratio(ones, others), 2),
+            cpu_ms=round(beats.cpu_ms(), 3),
+            silent_cpu_ms=round(plain.cpu_ms(), 3),
+        )
+    ]
+
+
+def more_in(match: Match, number: int) -> list[Joined]:
+    ticket = Ticket.objects.get(match=match, task=Ticket.Task.MARK, table=None)
+    return [
+        join_by_ticket(ticket, device=uuid.uuid4(), name="bench", at=timezone.now())
+        for _ in range(number)
+    ]
+
+
 def phone_rows(server: Server, division: Division) -> list[Row]:
     presses = PhonePresses(division)
     presses.make(MATCHES)
@@ -134,4 +215,5 @@ def phone_rows(server: Server, division: Division) -> list[Row]:
             "× E",
             beside={"per_second": round(statistics.median(polled))},
         ),
+        *heartbeat_rows(server, division),
     ]

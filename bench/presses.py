@@ -50,6 +50,11 @@ class Presses:
             make_match(self._division, round=next(self._round)) for _ in range(number)
         ]
 
+    @property
+    def spare(self) -> list[Match]:
+        """The matches that no press was sent to."""
+        return list(self._spare)
+
     def _match(self) -> Match:
         with self._lock:
             match = self._spare.pop()

@@ -71,6 +71,7 @@ urlpatterns = [
         name="captain-query",
     ),
     path("mark/manifest.webmanifest", marking.manifest, name="mark-manifest"),
+    path("mark/shared/", marking.mark_shared, name="mark-shared"),
     path("mark/token/", marking.mark_token, name="mark-token"),
     path("sw.js", marking.service_worker, name="service-worker"),
     path("players/<int:pk>/", player.player_detail, name="player-detail"),

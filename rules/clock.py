@@ -47,6 +47,8 @@ RULES: dict[DueKind, str] = {
     DueKind.LAST_OF_EXTRA: "1.15",
     DueKind.EXTRA_TIME: "1.12",
 }
+# What comes before play.
+OPENING = (DueKind.TOSS, DueKind.SEATING, DueKind.START)
 # These pass by themselves: nobody has to announce or enter anything.
 PASSING = frozenset(
     {DueKind.SEATING, DueKind.GRACE, DueKind.LAST_MINUTES, DueKind.LAST_OF_EXTRA}
@@ -106,8 +108,16 @@ class Clock:
         return tuple(deadlines)
 
     def next(self, now: datetime) -> Deadline | None:
-        """Return what falls due next, or None; what is late is not next."""
-        coming = (one for one in self.at(now) if not one.is_done and one.at >= now)
+        """Return what falls due next, or None; what is late is not next.
+
+        Before the start nothing after it is: when that is depends on the start.
+        """
+        is_begun = self.phase is not Status.NOT_STARTED
+        coming = (
+            one
+            for one in self.at(now)
+            if not one.is_done and one.at >= now and (is_begun or one.what in OPENING)
+        )
         return next(coming, None)
 
     def overdue(self, now: datetime) -> tuple[Deadline, ...]:

@@ -26,7 +26,7 @@ from rules.record import Side
 from tests.make import entry, make_match, make_role, play, write
 
 pytestmark = pytest.mark.django_db
-OPERATIONS = 84
+OPERATIONS = 85
 QUIET = settings(
     max_examples=60,
     deadline=None,

@@ -1039,6 +1039,22 @@ PersonShape = TypedDict(
 )
 
 
+PhoneShape = TypedDict(
+    "PhoneShape",
+    {
+        "device": "str",
+        "name": "str",
+        "tables": "list[int]",
+        "seen_at": "str",
+        "unsent": "int",
+        "unsent_since": "str | None",
+        "state": "str",
+        "words": "str",
+        "is_warning": "bool",
+    },
+)
+
+
 PlacedTeam = TypedDict(
     "PlacedTeam",
     {
@@ -1942,13 +1958,24 @@ class Client:
         id: int | str,
         *,
         device: str | None = None,
+        unsent: int | None = None,
     ) -> dict[str, Any]:
         """Follow a match."""
         choose = {
             "device": device,
+            "unsent": unsent,
         }
         path = f"/api/v1/matches/{quote(str(id), safe='')}/live/"
         answer: dict[str, Any] = self._ask("GET", path, choose)
+        return answer
+
+    def matches_phones_list(
+        self,
+        id: int | str,
+    ) -> list[PhoneShape]:
+        """List the phones that mark a match."""
+        path = f"/api/v1/matches/{quote(str(id), safe='')}/phones/"
+        answer: list[PhoneShape] = self._ask("GET", path)
         return answer
 
     def matches_record_retrieve(

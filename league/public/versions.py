@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import models
-from django.db.models import Count, Max, OuterRef, Subquery, Sum
+from django.db.models import Count, Max, OuterRef, Q, Subquery, Sum
 from django.http import Http404
 from django.utils import timezone
 
@@ -54,6 +54,8 @@ def version_of_union(slug: str) -> str:
         *CONTACT,
         _of(Fixture, Max("changed_at")),
         _of(Fixture, Count("pk")),
+        # A night is said to be on once a record says that play has begun.
+        _of(Fixture, Count("pk", filter=Q(is_under_way=True))),
         _of(Division, Sum("log_version")),
         _of(Division, Count("pk")),
     )

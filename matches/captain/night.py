@@ -180,6 +180,10 @@ class CaptainNight:
         return len(TABLES) if note is None or note.tables is None else note.tables
 
     @property
+    def has_begun(self) -> bool:
+        return self.reading.status is not Status.NOT_STARTED
+
+    @property
     def next_deadline(self) -> Deadline | None:
         return self.reading.clock.next(self.at)
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Fixture, Season
 from matches.models import Match
+from matches.record.waiting import WaitingPresses, waiting_presses
 from rules.match import Status
 
 
@@ -60,6 +61,7 @@ class DeskRow:
     fixture: Fixture
     match: Match | None
     today: date
+    waiting: WaitingPresses | None = None
 
     @property
     def sheet(self) -> dict[str, Any]:
@@ -105,7 +107,7 @@ class DeskRow:
 
     @property
     def waits(self) -> bool:
-        return self.stage in WAITING or bool(self.refused)
+        return self.stage in WAITING or bool(self.refused or self.waiting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +125,16 @@ def desk_rows(season: Season, *, today: date, **wanted: Any) -> list[DeskRow]:
         .select_related("home", "away", "venue", "division", "match")
         .order_by("night", "start", "division", "home__code", "pk")
     )
+    return _rows(fixtures, days={season.union_id: today})
+
+
+def _rows(fixtures: Iterable[Fixture], *, days: Mapping[int, date]) -> list[DeskRow]:
+    """Return fixtures as rows; they come with their teams and match."""
+    found = [(one, getattr(one, "match", None)) for one in fixtures]
+    waiting = waiting_presses(match for _one, match in found if match is not None)
     return [
-        DeskRow(fixture, getattr(fixture, "match", None), today) for fixture in fixtures
+        DeskRow(one, match, days[one.union_id], waiting.get(one.pk))
+        for one, match in found
     ]
 
 
@@ -150,10 +160,10 @@ def waiting_in(seasons: Iterable[Season], *, days: Mapping[int, date]) -> Counte
     fixtures = (
         Fixture.objects.filter(division__season__in=seasons)
         .exclude(night__gt=last, match=None)
-        .select_related("match")
+        .select_related("match", "home", "away")
         .defer("match__rules", "match__markers")
     )
-    rows = (DeskRow(o, getattr(o, "match", None), days[o.union_id]) for o in fixtures)
+    rows = _rows(fixtures, days=days)
     return Counter(row.fixture.union_id for row in rows if row.waits)
 
 

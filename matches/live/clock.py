@@ -60,12 +60,16 @@ DUE: dict[DueKind, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class HallMoment:
-    """A deadline in words; `due` is shown when it is past and not pressed."""
+    """A deadline in words; `due` is shown when it is past and not pressed.
+
+    `counts` if its time is counted down: only once play has begun.
+    """
 
     at: datetime
     words: str
     due: str
     rule: str
+    counts: bool
 
 
 Schedule = tuple[HallMoment, ...]
@@ -141,6 +145,7 @@ def schedule_of(clock: Clock, *, now: datetime) -> Schedule:
             words=str(COMING[one.what]),
             due=str(DUE.get(one.what, "")),
             rule=one.rule,
+            counts=clock.phase is not Status.NOT_STARTED,
         )
         for one in clock.deadlines
         if not one.is_done and abs(one.at - now) < TONIGHT

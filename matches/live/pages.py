@@ -16,9 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Fixture, Venue
-from league.standings.nights.next_up import Phase as NightPhase
-from league.standings.nights.next_up import phase_of_match
-from league.standings.nights.rows import words_of
+from league.standings.nights.next_up import start_words_of
 from league.standings.selectors import by_hall
 from matches.access.fetching import match_of
 from matches.live.clock import Clocked, HallClock, clocks_of, hall_clock
@@ -42,7 +40,6 @@ NO_PAIRS = "1.13"
 UNPLAYED = (Status.WALKOVER, Status.VOID)
 WAITING = (Status.NOT_STARTED, Status.VOID)
 PHASE_KEYS = {
-    Status.NOT_STARTED: "waiting",
     Status.INTERVAL: "interval",
     Status.PLAYED: "over",
     Status.WALKOVER: "over",
@@ -229,19 +226,8 @@ def _phase_of(fixture: Fixture, sheet: Mapping[str, Any], clocked: Clocked) -> P
     if sheet.get("paused"):
         return Phase("paused", _("paused"))
     if status is Status.NOT_STARTED:
-        return Phase("waiting", not_started_words(fixture))
+        return Phase("waiting", start_words_of(fixture, at=timezone.now()))
     return Phase(PHASE_KEYS.get(status, "on"), str(STATUS_WORDS[status]))
-
-
-def not_started_words(fixture: Fixture) -> str:
-    """Return what is said of a match that its record has not seen begin.
-
-    Once its start has passed it may be played on paper, so it is not called off.
-    """
-    phase = phase_of_match(fixture, at=timezone.now())
-    is_due = phase in (NightPhase.LIVE, NightPhase.WAITING)
-    due = words_of(fixture, phase) if is_due else ""
-    return due or str(STATUS_WORDS[Status.NOT_STARTED])
 
 
 def _said(

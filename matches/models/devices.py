@@ -78,6 +78,8 @@ class Device(UnionOwned):
     seen_at = models.DateTimeField()
     # As the phone last said: its unsent presses, and its clock against ours.
     unsent = models.PositiveIntegerField(default=0)
+    # Since when it has had some.
+    unsent_since = models.DateTimeField(null=True)
     clock_offset_ms = models.BigIntegerField(default=0)
 
     class Meta:

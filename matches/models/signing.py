@@ -30,6 +30,8 @@ class Signature(UnionOwned):
     line_up_version = models.PositiveIntegerField(default=0)
     # Free text, erased with the person that it names.
     reason = models.CharField(max_length=300, default="", blank=True)
+    # How many presses waited for the referee at that moment.
+    held = models.PositiveIntegerField(default=0, db_default=0)
     at = models.DateTimeField()
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True

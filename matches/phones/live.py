@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import OuterRef, Subquery, Sum
+from django.utils.translation import gettext as _
 
 from league.models import Fixture
 from matches.live.night import night_settings_of
@@ -181,7 +182,11 @@ def own_of(reading: MatchReading, device: Device) -> dict[str, Any]:
     held, sheet = outside.filter(settled_at=None), reading.sheet
     dismissed = outside.filter(is_released=False).exclude(settled_at=None)
     return {
-        "refused": [one.as_json() for one in sheet.refused if one.entry in own],
+        "refused": [
+            one.as_json() | {"message": _(one.message)}
+            for one in sheet.refused
+            if one.entry in own
+        ],
         # Entries dismissed by the referee count as little as undone ones.
         "struck": [
             *(one.entry for one in sheet.counted if one.struck_by and one.entry in own),

@@ -14,14 +14,25 @@ from django.utils.translation import gettext_lazy
 from rules.book import TEXTS
 
 WORDS: dict[str, Any] = {
-    # What the union has, and what is only on this phone.
+    # What the union has, what is only on this phone, and what does not count.
     "saved.unsent.one": gettext_lazy("%(count)s entry on this phone only"),
     "saved.unsent.other": gettext_lazy("%(count)s entries on this phone only"),
-    "saved.all": gettext_lazy("The union has everything, %(time)s"),
+    "saved.all": gettext_lazy("All saved, %(time)s"),
+    "saved.uncounted.one": gettext_lazy("%(count)s entry not counted"),
+    "saved.uncounted.other": gettext_lazy("%(count)s entries not counted"),
+    "not.counted.one": gettext_lazy("Not counted: %(why)s"),
+    "not.counted.other": gettext_lazy("%(count)s entries not counted: %(why)s"),
+    "not.rule": gettext_lazy("rule %(rule)s"),
+    "not.rule-why": gettext_lazy("rule %(rule)s. %(why)s"),
+    "not.refused-plain": gettext_lazy("the rules refuse it"),
+    "not.held": gettext_lazy("it waits for the referee, %(reason)s"),
+    "not.held-plain": gettext_lazy("it waits for the referee"),
+    "not.none": gettext_lazy("Every entry counts."),
     "saved.none": gettext_lazy("No entry yet"),
     "saved.offline": gettext_lazy("no network: go on marking"),
     "app.name": gettext_lazy("Mark a table"),
     "act.sign-in": gettext_lazy("Sign in"),
+    "act.look": gettext_lazy("Look"),
     "act.hand-over": gettext_lazy("Move them"),
     # What needs attention.
     "alert.no-storage": gettext_lazy(
@@ -49,8 +60,6 @@ WORDS: dict[str, Any] = {
     ),
     "alert.held.one": gettext_lazy("%(count)s entry waits for the referee"),
     "alert.held.other": gettext_lazy("%(count)s entries wait for the referee"),
-    "alert.refused.one": gettext_lazy("%(count)s entry was refused"),
-    "alert.refused.other": gettext_lazy("%(count)s entries were refused"),
     "alert.attention.one": gettext_lazy("%(count)s entry could not be read"),
     "alert.attention.other": gettext_lazy("%(count)s entries could not be read"),
     "alert.sealed": gettext_lazy(
@@ -96,6 +105,8 @@ WORDS: dict[str, Any] = {
     "phase.void": gettext_lazy("Void: nothing is played"),
     "phase.paused": gettext_lazy("Paused by the referee"),
     "phase.unknown": gettext_lazy("Phase not known without a network"),
+    "clock.starts": gettext_lazy("Starts %(time)s"),
+    "clock.was-to-start": gettext_lazy("Was to start at %(time)s"),
     "clock.next": gettext_lazy("%(phase)s, %(what)s at %(time)s"),
     "what.toss": gettext_lazy("toss"),
     "what.seating": gettext_lazy("teams take their seats"),

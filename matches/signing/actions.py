@@ -18,6 +18,7 @@ from matches.live.actions import touch_night
 from matches.models import Match, Signature
 from matches.phones.actions.phones import say
 from matches.record.results import lock_match, refold
+from matches.record.waiting import waiting_in
 from matches.signing.selectors import (
     Outcome,
     Seal,
@@ -187,9 +188,20 @@ def close(
         _withhold(match, side, reason=reasons[side], by=by, at=at)
     match.closed_at, match.closed_by = at, by
     match.save(update_fields=["closed_at", "closed_by"])
-    record("match.close", match, by=by, seal=seal_of(match).hash)
+    over = _over(_number_waiting(match))
+    record("match.close", match, by=by, seal=seal_of(match).hash, **over)
     touch_night(match)
     return refold(match, by=by)
+
+
+def _number_waiting(match: Match) -> int:
+    """Return over how many presses that wait a match is signed or closed."""
+    waiting = waiting_in(match)
+    return waiting.number if waiting else 0
+
+
+def _over(held: int) -> dict[str, int]:
+    return {"held": held} if held else {}
 
 
 def _queries(
@@ -230,9 +242,10 @@ def _keep(match: Match, kept: Signature, seal: Seal) -> Signature:
     """Save a side's signature, and seal the match if it was the last."""
     kept.match, kept.union_id = match, match.union_id
     kept.seal_hash, kept.line_up_version = seal.hash, seal.line_up_version
+    kept.held = _number_waiting(match)
     kept.save()
     told = {"side": str(kept.side), "outcome": str(kept.outcome), "seal": seal.hash}
-    record("match.signature", match, by=kept.by, **told)
+    record("match.signature", match, by=kept.by, **told, **_over(kept.held))
     if match.sealed_at is None and not unsigned_sides(signings_of(match, seal)):
         match.sealed_at = kept.at
         match.save(update_fields=["sealed_at"])

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from matches.models import Match, Signature
 from matches.record.delivery import MOVES_NO_SCORE
@@ -149,7 +149,15 @@ class Telling:
         standing = signing.current
         if standing is None:
             return _("to sign again") if signing.former else _("not signed yet")
-        return SAID[standing.outcome] % {"time": self.moment(standing.at)}
+        said = str(SAID[standing.outcome]) % {"time": self.moment(standing.at)}
+        if not standing.held:
+            return said
+        over = ngettext(
+            "while %(number)s press waited",
+            "while %(number)s presses waited",
+            standing.held,
+        )
+        return f"{said}, {over % {'number': standing.held}}"
 
     def by(self, standing: Signature | None) -> str:
         if standing is None or not self.is_member:

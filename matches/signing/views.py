@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -14,13 +15,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from league.access.permissions import belongs_to
+from league.access.permissions import belongs_to, may_keep, may_referee
 from league.lib.forms import data_of, render_form
 from league.models import Fixture
 from matches.access.fetching import fixture_or_404
 from matches.access.permissions import ActingHand, captain_hands
 from matches.desk.views.desk import desk_user, fixture_for_keeper
 from matches.models import Match
+from matches.record.waiting import waiting_in
 from matches.sheet.view import sheet_view_of
 from matches.signing.actions import ResultChanged, close, sign_sheet, withhold
 from matches.signing.closing import early_closing_of, may_take_back, reopen
@@ -120,9 +122,23 @@ def show_signing(
         "signing": signing,
         "parts": parts_of(signing, hands, sent=sent),
         "changed": changed and news_since(match, changed.seal_hash, lines=sheet.lines),
+        **_waiting_for(request, match),
     }
     status = 409 if changed else 422 if sent else 200
     return render(request, "matches/signing/match_sign.html", context, status=status)
+
+
+def _waiting_for(request: HttpRequest, match: Match) -> dict[str, Any]:
+    """Return what waits beside the sheet, and whether the reader may let it in."""
+    waiting = waiting_in(match)
+    if waiting is None:
+        return {}
+    may_settle = (
+        may_keep(request.user, match.fixture.union)
+        if waiting.is_sealed
+        else may_referee(request.user, match.fixture)
+    )
+    return {"waiting": waiting, "may_settle": may_settle}
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +186,7 @@ def match_close(request: HttpRequest, pk: UUID) -> HttpResponse:
         "signing": signing,
         "form": form,
         "may_take_back": may_take_back(match, at=now),
+        **_waiting_for(request, match),
     }
     if not form.is_valid():
         return render_form(request, CLOSE_PAGE, context)

@@ -10,11 +10,10 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from matches.models import Device, Ticket
+from matches.phones.heard import Heard, Hearing, heard_of
 from matches.record.reading import MatchReading
 from rules.record import Side
 
-# A phone silent for this long may be off, away or without a network.
-SILENT = timedelta(minutes=2)
 CLOCK_OFF = timedelta(minutes=2)
 
 
@@ -26,21 +25,19 @@ class Phone:
     name: str
     task: str
     tables: list[int]
-    unsent: int
-    seen_at: datetime
-    is_silent: bool
+    heard: Heard
     is_revoked: bool
     minutes_off: int
 
     @property
     def is_in_trouble(self) -> bool:
-        return not self.is_revoked and bool(self.unsent or self.minutes_off)
+        """Whether someone should see to it: presses that wait, or its clock."""
+        return not self.is_missed and (self.heard.is_warning or bool(self.minutes_off))
 
     @property
     def is_missed(self) -> bool:
-        """Whether a phone that marks a table is silent, with nothing else known."""
-        is_marking = bool(self.tables) and not self.is_revoked
-        return is_marking and self.is_silent and not self.is_in_trouble
+        """Whether nobody knows what it holds, and somebody should."""
+        return self.heard.is_warning and self.heard.state is Hearing.SILENT
 
 
 def phones_of(
@@ -59,16 +56,16 @@ def _phone(
 ) -> Phone:
     ticket = device.ticket
     off = timedelta(milliseconds=abs(device.clock_offset_ms))
+    is_revoked = bool(ticket and ticket.revoked_at)
+    is_asked = not is_revoked and state.match.sealed_at is None
     return Phone(
         id=str(device.pk),
         name=device.name or _("without a name"),
         task=_task(state, ticket),
         tables=tables,
-        unsent=device.unsent,
-        seen_at=device.seen_at,
-        is_silent=now - device.seen_at > SILENT,
-        is_revoked=bool(ticket and ticket.revoked_at),
-        minutes_off=off // timedelta(minutes=1) if off > CLOCK_OFF else 0,
+        heard=heard_of(device, state.match, zone=state.fixture.union.zone, at=now),
+        is_revoked=is_revoked,
+        minutes_off=off // timedelta(minutes=1) if is_asked and off > CLOCK_OFF else 0,
     )
 
 

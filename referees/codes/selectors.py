@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Fixture
 from matches.access import tickets
-from matches.models import Device, Ticket
+from matches.models import Device, Match, Ticket
+from matches.phones.heard import Heard, heard_of
 from referees.access.halls import RefereeHall
 
 # As on the score-sheets: readable even with a lamp shining on the screen.
@@ -44,13 +45,22 @@ STATES: dict[CodeState, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
+class PhoneIn:
+    """A phone that was let in, and what is known of it."""
+
+    name: str
+    joined_at: datetime
+    heard: Heard
+
+
+@dataclass(frozen=True, slots=True)
 class PhoneCode:
     """A code: what it lets a phone do, and the phones that it let in."""
 
     ticket: Ticket
     what: str
     state: CodeState
-    phones: list[Device]
+    phones: list[PhoneIn]
 
     @property
     def said(self) -> str:
@@ -76,7 +86,7 @@ class MatchCodes:
     fixture: Fixture
     codes: list[PhoneCode]
     former: list[PhoneCode]
-    signed_in: list[Device]
+    signed_in: list[PhoneIn]
 
     @property
     def is_made(self) -> bool:
@@ -132,7 +142,8 @@ def codes_of(hall: RefereeHall, *, at: datetime) -> NightCodes:
     """Return the codes of every match in a hall, in the order of the hall."""
     codes = [phone_code_of(ticket, at=at) for ticket in tickets_of(hall)]
     came_signed_in = Device.objects.filter(match__in=_pks(hall), ticket=None)
-    phones = list(came_signed_in.select_related("user").order_by("joined_at"))
+    came = came_signed_in.select_related("match__fixture__union").order_by("joined_at")
+    phones = [(one.match_id, _phone_in(one, one.match, at=at)) for one in came]
     starts = [found for one in hall.fixtures if (found := one.starts_at)]
     return NightCodes(
         matches=[
@@ -144,7 +155,7 @@ def codes_of(hall: RefereeHall, *, at: datetime) -> NightCodes:
                     for one in _ordered(codes, fixture, is_revoked=True)
                     if one.phones
                 ],
-                signed_in=[one for one in phones if one.match_id == fixture.pk],
+                signed_in=[one for match, one in phones if match == fixture.pk],
             )
             for fixture in hall.fixtures
         ],
@@ -171,9 +182,13 @@ def _pks(hall: RefereeHall) -> list[UUID]:
 
 def phone_code_of(ticket: Ticket, *, at: datetime) -> PhoneCode:
     what = what_of(ticket, ticket.match.fixture)
-    return PhoneCode(
-        ticket, what, code_state_of(ticket, at=at), list(ticket.devices.all())
-    )
+    phones = [_phone_in(one, ticket.match, at=at) for one in ticket.devices.all()]
+    return PhoneCode(ticket, what, code_state_of(ticket, at=at), phones)
+
+
+def _phone_in(device: Device, match: Match, *, at: datetime) -> PhoneIn:
+    heard = heard_of(device, match, zone=match.fixture.union.zone, at=at)
+    return PhoneIn(str(device), device.joined_at, heard)
 
 
 def _ordered(

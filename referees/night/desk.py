@@ -11,19 +11,18 @@ from math import inf
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from matches.live.night import night_in_hall
 from matches.models import (
     Device,
-    HeldEntry,
     MatchNote,
     Night,
     TeamSheet,
 )
 from matches.record.reading import UNNAMED, MatchReading, readings_of
+from matches.record.waiting import WaitingPresses, waiting_presses
 from matches.sheet.view import STATUS_WORDS
 from matches.signing.selectors import Signing, signings_by_match
 from referees.access.halls import RefereeHall
@@ -107,7 +106,7 @@ class DeskMatchView:
     tables: list[DeskTableView]
     phones: list[Phone]
     refused: int
-    held: int
+    waiting: WaitingPresses | None
     acting_referee: str
     are_cards_checked: bool
     grace: DeadlineView | None
@@ -177,8 +176,8 @@ class DeskMatchView:
 
     @property
     def has_alarms(self) -> bool:
-        waits = self.refused + self.held
-        return bool(waits or self.troubles or self.silent or self.missing)
+        waits = self.refused or self.waiting or self.missing
+        return bool(waits or self.troubles or self.silent)
 
     @property
     def silent(self) -> list[Phone]:
@@ -216,7 +215,7 @@ class BesideEntries:
     """The other data of a hall's matches besides entries, by match."""
 
     devices: dict[UUID, list[Device]]
-    held: dict[UUID, int]
+    waiting: dict[UUID, WaitingPresses]
     seen: set[tuple[UUID, str]]
     notes: dict[UUID, list[MatchNote]]
     team_sheets: dict[UUID, list[TeamSheet]]
@@ -297,19 +296,13 @@ def _steps(states: Iterable[MatchReading], lead: DeskMatchView) -> list[ClockSte
 
 def _beside(states: Sequence[MatchReading]) -> BesideEntries:
     pks = [one.fixture.pk for one in states]
-    held = (
-        HeldEntry.objects.filter(match__in=pks, settled_at=None)
-        .order_by()
-        .values("match")
-        .annotate(number=Count("pk"))
-    )
     seen = SeenRefusal.objects.filter(entry__match__in=pks)
     seated = [one.fixture.pk for one in states if one.line_ups != UNNAMED]
     return BesideEntries(
         devices=_by_match(
             Device.objects.filter(match__in=pks).select_related("ticket")
         ),
-        held={one["match"]: one["number"] for one in held},
+        waiting=waiting_presses([one.match for one in states]),
         seen=set(seen.values_list("entry__match", "entry__record_id")),
         notes=_by_match(MatchNote.objects.filter(match__in=pks)),
         team_sheets=_by_match(TeamSheet.objects.filter(match__in=seated)),
@@ -340,7 +333,7 @@ def _match_view(
         tables=[table_view(state, one, phones) for one in state.sheet.tables],
         phones=phones,
         refused=sum((pk, one.entry) not in beside.seen for one in state.sheet.refused),
-        held=beside.held.get(pk, 0),
+        waiting=beside.waiting.get(pk),
         acting_referee=acting[-1] if acting else "",
         are_cards_checked=any(
             one.kind == MatchNote.Kind.CARDS_CHECKED for one in notes

@@ -208,6 +208,11 @@ def test_an_interval_that_is_late_is_overdue() -> None:
     assert next_of(found, 77) == ("resume", 87)
 
 
+@pytest.mark.parametrize("now", [0.5, 20, 90])
+def test_before_the_start_no_later_part_is_next(now: float) -> None:
+    assert next_of(clock(toss()), now) is None
+
+
 def test_a_start_that_is_late_moves_all_that_follows() -> None:
     found = clock(toss())
     assert overdue(found, 20) == {"start": 0}

@@ -39,8 +39,10 @@ def views(resolver: URLResolver) -> Iterator[Callable[..., Any]]:
 
 
 # A mail program stops mails by the signed link alone, and the choice of a language is
-# nobody's secret. The API asks for the token itself, of whoever comes with a session.
-WITHOUT_A_TOKEN = {"set_language", "notice_stop"}
+# nobody's secret. What a phone's system shares is read by its service worker: here it
+# only leads back to the page. The API asks for the token itself, of whoever comes with
+# a session.
+WITHOUT_A_TOKEN = {"set_language", "notice_stop", "mark_shared"}
 
 
 def test_every_page_that_takes_a_form_asks_for_its_token() -> None:

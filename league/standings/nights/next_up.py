@@ -233,6 +233,16 @@ def phase_of_match(fixture: Fixture, *, at: datetime) -> Phase:
     return Phase.LIVE if at < starts_at + lasts else Phase.WAITING
 
 
+def start_words_of(fixture: Fixture, *, at: datetime) -> str:
+    """Return how a match stands of which no record says that it has begun."""
+    phase = phase_of_match(fixture, at=at)
+    if phase is Phase.WAITING:
+        return _("result to come")
+    is_past = phase is Phase.LIVE
+    words = _("was to start at %(start)s") if is_past else _("starts %(start)s")
+    return words % {"start": time_format(fixture.start, "H:i")}
+
+
 @dataclass(frozen=True, slots=True)
 class PastNight:
     """A night with results, by hall."""

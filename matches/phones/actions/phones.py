@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import unicodedata
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db import IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
@@ -25,9 +26,10 @@ from matches.record.delivery import EntryAnswer, Posting
 from matches.record.results import lock_match
 from rules.record import RecordEntry
 
+log = logging.getLogger(__name__)
 KEY_BYTES = 32
 # A phone's presence is stored at most this often.
-PRESENCE = timedelta(seconds=10)
+PRESENCE = timedelta(seconds=20)
 # Far more than mark a match; each new phone is announced to all its screens.
 MOST_PHONES = 100
 MOST_NAME = Device._meta.get_field("name").max_length or 0
@@ -198,15 +200,29 @@ def take_lease(device: Device, *, table: int, take_over: bool, at: datetime) -> 
 
 
 def note_presence(
-    device: Device, *, at: datetime, unsent: int, offset: timedelta
+    device: Device, *, at: datetime, unsent: int, offset: timedelta | None = None
 ) -> None:
-    """Store when a phone was heard from and what it sent, but not too often."""
-    offset_ms = int(offset / timedelta(milliseconds=1))
+    """Store when a phone was heard and how much waits on it, but not too often.
+
+    `offset` is how far its clock is off, where the exchange measured that.
+    """
     is_news = device.unsent != unsent or at - device.seen_at >= PRESENCE
-    if is_news:
-        Device.objects.filter(pk=device.pk).update(
-            seen_at=at, unsent=unsent, clock_offset_ms=offset_ms
-        )
+    if not is_news:
+        return
+    told: dict[str, Any] = {"seen_at": at, "unsent": unsent}
+    told["unsent_since"] = (device.unsent_since or at) if unsent else None
+    if offset is not None:
+        told["clock_offset_ms"] = int(offset / timedelta(milliseconds=1))
+    Device.objects.filter(pk=device.pk).update(**told)
+
+
+def take_heartbeat(device: Device, *, at: datetime, unsent: int) -> None:
+    """Note what a phone says as it asks for the score, which it gets in any case."""
+    try:
+        with transaction.atomic():
+            note_presence(device, at=at, unsent=unsent)
+    except DatabaseError:
+        log.warning("phone %s: its heartbeat was not stored", device.pk)
 
 
 def say(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from datetime import datetime
 from typing import Any
@@ -33,6 +34,8 @@ from matches.record.rows import uuid_of
 from rules.record import TABLES
 
 MOST_NAME = 60
+# In the question for the score: how many presses are on the phone only.
+UNSENT = "unsent"
 
 # Wrong codes a minute from an address, which a whole hall may share.
 MOST_WRONG = 60
@@ -263,14 +266,19 @@ class LiveView(access.ByPhone):
         summary="Follow a match",
         description=(
             "The match as it stands, with its deadlines. Ask with `If-None-Match`: "
-            "the answer is 304 while nothing has moved."
+            "the answer is 304 while nothing has moved. A marking phone says with "
+            "`unsent` how many presses wait on it: so the referee knows that it is "
+            "there, and what it holds."
         ),
         parameters=[
             OpenApiParameter(
                 "device", OpenApiTypes.STR, description="Whose own presses, signed in."
-            )
+            ),
+            OpenApiParameter(
+                UNSENT, OpenApiTypes.INT, description="Presses on this phone only."
+            ),
         ],
-        responses={200: OpenApiTypes.OBJECT, 304: None} | problems(401, 404),
+        responses={200: OpenApiTypes.OBJECT, 304: None} | problems(401, 404, 422),
         examples=[LIVE],
     )
     def get(self, request: Request, id: UUID) -> Response:
@@ -280,12 +288,17 @@ class LiveView(access.ByPhone):
         version = live_version_of(id, at=now)
         if version is None or (device is not None and device.match_id != id):
             raise Http404
+        unsent = unsent_in(request)
+        if unsent is not None:
+            device = device or own_device(request, id)
+            if device is not None:
+                phones.take_heartbeat(device, at=now, unsent=unsent)
         etag = _etag_of(request, version)
         headers = {"ETag": etag, "Cache-Control": "no-store"}
         if etag in parse_etags(request.META.get("HTTP_IF_NONE_MATCH", "")):
             return Response(status=304, headers=headers)
         match = self.get_object()
-        device = device or own_device(request, match)
+        device = device or own_device(request, id)
         is_member = _sees_names(request, match, at=now)
         live = live_of(
             match, version=version, device=device, is_member=is_member, at=now
@@ -310,7 +323,18 @@ def _sees_names(request: Request, match: Match, *, at: datetime) -> bool:
     return belongs_to(request.user, match.fixture.union)
 
 
-def own_device(request: Request, match: Match) -> Device | None:
+def unsent_in(request: Request) -> int | None:
+    """Return how many presses a phone says it still holds; None if it says nothing."""
+    given = request.query_params.get(UNSENT)
+    if given is None:
+        return None
+    if not re.fullmatch(r"[0-9]{1,5}", given, re.ASCII):
+        sentence = _("The number of unsent presses must be a whole number.")
+        raise serializers.ValidationError({UNSENT: sentence})
+    return int(given)
+
+
+def own_device(request: Request, match: UUID) -> Device | None:
     """The phone of someone who signed in, named by `?device=`."""
     given = uuid_of(request.query_params.get("device", ""))
     if given is None or not request.user.is_authenticated:

@@ -8,14 +8,14 @@ from functools import cache
 
 from django.contrib.staticfiles.finders import get_finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import resolve, reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_safe
 
 from league.lib.page_store import release_tag
 
@@ -43,6 +43,7 @@ SERVED = (".css", ".js", ".png", ".svg", ".woff2")
 # Pages by name that a waiting thumb gets from the phone at once.
 FIRST = ("mark", "evening-mark")
 KEPT = (*FIRST, "rulebook")
+RESCUES = ["application/json", ".json", "text/plain", ".txt"]
 GREEN = "#0f3d30"
 PAPER = "#fdf8ea"
 
@@ -54,6 +55,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "pages": json.dumps([reverse(name) for name in KEPT]),
         "files": json.dumps([static(name) for name in shell_files()], indent=1),
         "language": get_language(),
+        "shared": reverse("mark-shared"),
+        "take_in": f"{reverse('mark')}#shared",
         "version": version(request),
     }
     response = render(
@@ -93,6 +96,16 @@ def manifest(request: HttpRequest) -> HttpResponse:
             "start_url": reverse("mark"),
             "scope": "/",
             "display": "standalone",
+            # The file of another phone's rescue, out of a chat or the file manager.
+            "share_target": {
+                "action": reverse("mark-shared"),
+                "method": "POST",
+                "enctype": "multipart/form-data",
+                "params": {
+                    "text": "text",
+                    "files": [{"name": "rescue", "accept": RESCUES}],
+                },
+            },
             "background_color": PAPER,
             "theme_color": GREEN,
             "icons": [
@@ -111,6 +124,16 @@ def icon(name: str, pixels: int) -> dict[str, str]:
         "sizes": f"{pixels}x{pixels}",
         "type": "image/png",
     }
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def mark_shared(request: HttpRequest) -> HttpResponse:
+    """Lead to where a file can be chosen, on a phone whose service worker is gone.
+
+    The service worker takes what is shared; the server reads nothing of it.
+    """
+    return redirect(f"{reverse('mark')}#hand-over")
 
 
 @require_safe

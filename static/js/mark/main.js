@@ -3,22 +3,29 @@ import { openEngine } from "./engine/index.js";
 import { keepShell } from "./engine/shell.js";
 import { Arrival } from "./ui/arrive.js";
 import { keepAwake } from "./ui/awake.js";
-import { clockOf } from "./ui/clock.js";
+import { badge } from "./ui/badge.js";
+import { Calls } from "./ui/calls.js";
+import { clockOf, noteOf } from "./ui/clock.js";
 import { show, tell } from "./ui/dom.js";
 import { faultWords } from "./ui/faults.js";
 import { HandOver } from "./ui/hand-over.js";
+import { Install } from "./ui/install.js";
 import { bindLeave } from "./ui/leave.js";
 import { bindPaste, showMine } from "./ui/none.js";
 import { applyPrefs } from "./ui/prefs.js";
 import { Saved, sayingOf } from "./ui/saved.js";
 import { bindSettings } from "./ui/settings.js";
+import { takeShared } from "./ui/shared.js";
 import { Tables } from "./ui/tables.js";
-import { alarm, tick } from "./ui/ticks.js";
-import { firstFree } from "./ui/told.js";
+import { alarm, call, doubt, tick } from "./ui/ticks.js";
+import { firstFree, otherAt } from "./ui/told.js";
+import { Uncounted } from "./ui/uncounted.js";
 import { say } from "./ui/words.js";
 
-const SCREENS = new Set(["none", "tables", "menu", "hand-over", "settings"]);
+const SCREENS = new Set(["none", "tables", "menu", "hand-over", "settings", "uncounted"]);
 const RESCUE = "rescue=";
+// Where the service worker leads once another app shared a rescue's file.
+const SHARED = "shared";
 // A match that the user who is signed in may mark, in place of a code.
 const MATCH = "match=";
 
@@ -40,6 +47,9 @@ class App {
     });
     this.arrival = new Arrival({ engine, onIn: (post) => this.in(post) });
     this.handOver = new HandOver({ engine });
+    this.uncounted = new Uncounted(engine);
+    this.calls = new Calls(call);
+    this.install = new Install();
     bindLeave(engine, () => this.open("tables"));
     engine.addEventListener("change", changed);
     addEventListener("hashchange", () => this.route());
@@ -48,7 +58,8 @@ class App {
   /** Show what the address asks for: a screen, a rescue, or else a code. */
   route() {
     const asked = decodeURIComponent(location.hash.slice(1));
-    if (asked.startsWith(RESCUE)) this.takeIn();
+    if (asked.startsWith(RESCUE)) this.takeIn(location.href);
+    else if (asked === SHARED) takeShared().then((text) => this.takeIn(text));
     else if (asked.startsWith(MATCH)) this.arrive({ match: asked.slice(MATCH.length) });
     else if (asked && !SCREENS.has(asked)) this.arrive({ code: asked });
     else this.open(asked || "tables");
@@ -59,17 +70,18 @@ class App {
     this.arrival.open(by);
   }
 
-  takeIn() {
-    const address = location.href;
+  takeIn(text) {
     history.replaceState(null, "", "#hand-over");
     this.open("hand-over");
-    this.handOver.take(address);
+    this.handOver.take(text);
   }
 
   open(asked) {
     const is_in = this.engine.posts.length > 0;
     this.show(asked === "tables" && !is_in ? "none" : asked);
     if (asked === "hand-over") this.handOver.open();
+    if (asked === "uncounted") this.uncounted.open();
+    this.soon();
     if (!is_in) showMine();
   }
 
@@ -86,14 +98,27 @@ class App {
 
   in(post) {
     history.replaceState(null, "", "#tables");
+    this.install.tell();
     this.route();
     this.tables.open(`${post.match}.${post.table ?? firstFree(post)}`);
   }
 
   kept() {
-    tick();
+    if (this.isInDoubt()) doubt();
+    else tick();
     this.trouble = null;
     this.soon();
+  }
+
+  /** Whether the last press is one that will not count, as far as this phone knows. */
+  isInDoubt() {
+    const { shown } = this.tables;
+    if (!shown) return false;
+    const { post, table, row } = shown;
+    const [last] = this.engine.pressesOf(post.match);
+    const score = this.engine.scoreOf(post.match);
+    if (otherAt(post, table) || post.live?.is_sealed) return true;
+    return !last?.voids && !score?.is_paused && noteOf(score, row) !== "";
   }
 
   fault(fault) {
@@ -117,7 +142,11 @@ class App {
     const { shown } = this.tables;
     const { state } = this.engine;
     const marked = document.body.dataset.shown === "tables" ? shown : null;
-    this.saved.update(sayingOf(state, { trouble: this.trouble, shown: marked }));
+    const uncounted = this.uncounted.look();
+    if (uncounted.is_news) alarm();
+    this.calls.look(this.engine.posts);
+    badge(state.here + state.taken + state.attention);
+    this.saved.update(sayingOf(state, { trouble: this.trouble, shown: marked, uncounted }));
     // Where there are tabs, they say which table it is.
     const is_alone = shown && this.tables.tabs.hidden;
     tell(this.table, is_alone ? say("table.name", { table: shown.table }) : "");

@@ -10,6 +10,10 @@ const FILES = {{ files|safe }};
 const PREFIX = "klawerjas-shell-";
 const CACHE = `${PREFIX}{{ version }}`;
 const PATIENCE_MS = 3000;
+// Where another app shares the file of a rescue to this one, and where it is put by.
+const SHARED = "{{ shared }}";
+const SHARED_CACHE = "klawerjas-shared";
+const TAKE_IN = "{{ take_in }}";
 
 // As a visitor gets it who is not signed in, in the language of whoever opened it.
 const asVisitor = (path) =>
@@ -80,6 +84,16 @@ const fromUnion = async (path, request) => {
   }
 };
 
+// What was shared is kept until the page has read it: the page may not be open yet.
+const takeShared = async (request) => {
+  const given = await request.formData();
+  const file = given.get("rescue");
+  const text = file instanceof File ? await file.text() : String(given.get("text") ?? "");
+  const cache = await caches.open(SHARED_CACHE);
+  await cache.put(SHARED, new Response(text));
+  return Response.redirect(new URL(TAKE_IN, self.location.origin), 303);
+};
+
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", ({ data }) => {
@@ -89,6 +103,10 @@ self.addEventListener("message", ({ data }) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
+  if (request.method === "POST" && origin === self.location.origin && pathname === SHARED) {
+    event.respondWith(takeShared(request));
+    return;
+  }
   if (request.method !== "GET" || origin !== self.location.origin) return;
   const isPage = request.mode === "navigate";
   if (!(isPage ? PAGES : FILES).includes(pathname)) return;

@@ -203,6 +203,11 @@ def test_a_press_that_a_rule_refuses_shows_its_rule(phone: Phone) -> None:
     assert (press["state"], press["rule"]) == ("refused", "6.5")
 
 
+def test_why_a_press_was_refused_is_asked_for_at_once(phone: Phone) -> None:
+    phone.press(3)
+    phone.wait("engine.outbox.presses.values().next().value.reason === 'refused'")
+
+
 def test_a_release_at_the_desk_moves_a_held_press(phone: Phone, union: Union) -> None:
     press = phone.press()
     phone.wait_delivered()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
@@ -145,20 +147,44 @@ def test_the_score_is_asked_for_by_its_version(phone: Phone, union: Union) -> No
     assert union.asked[-1].headers["If-None-Match"] == '"0-0"'
 
 
-def test_the_score_is_asked_for_every_five_seconds(
-    context: BrowserContext, union: Union
+@pytest.mark.parametrize("codes", [["all"], ["code-1", "code-2", "code-3"]])
+def test_a_phone_left_alone_asks_once_in_fifteen_seconds(
+    context: BrowserContext, union: Union, codes: list[str]
 ) -> None:
-    page = context.new_page()
-    page.clock.install()
+    page, begun = context.new_page(), datetime(2026, 2, 3, 19, tzinfo=UTC)
+    page.clock.install(time=begun)
     page.goto("/mark/")
     phone = Phone(page)
     phone.open()
-    phone.join()
+    # From here on time passes as the test says, however busy the machine is.
+    page.clock.pause_at(begun + timedelta(hours=1))
+    for code in codes:
+        phone.join(code)
     phone.call("refresh")
     before = len(union.asked)
-    with page.expect_response("**/live/"):
-        page.clock.run_for(5_000)
-    assert len(union.asked) == before + 1
+    for turn in range(1, 7):
+        page.clock.run_for(14_900)
+        assert len(union.asked) == before + turn - 1
+        with page.expect_response("**/live/*"):
+            page.clock.run_for(100)
+        page.evaluate("engine.watch.turning")
+        assert len(union.asked) == before + turn
+    keys = [one.headers["Authorization"] for one in union.asked[before:]]
+    assert {keys.count(one) for one in keys} == {6 // len(codes)}
+
+
+def test_the_question_for_the_score_says_how_much_is_on_the_phone(
+    phone: Phone, union: Union
+) -> None:
+    def told() -> str:
+        phone.call("refresh")
+        asked = [one for one in union.asked if "/live/" in one.path]
+        return asked[-1].path.partition("?")[2]
+
+    assert told() == "unsent=0"
+    union.fault = posts(Said(is_dropped=True))
+    phone.press_many(3)
+    assert told() == "unsent=3"
 
 
 def test_a_page_that_nobody_looks_at_asks_for_nothing(phone: Phone) -> None:

@@ -167,3 +167,30 @@ def test_an_update_is_taken_once_nothing_waits(context: BrowserContext) -> None:
     release(context)
     assert page.evaluate(UPDATED) in ("waits", "taken")
     page.evaluate(TAKEN)
+
+
+# What the phone's system sends when a file is shared to the app.
+SHARING = """() => {
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", action: "/mark/shared/" });
+  form.enctype = "multipart/form-data";
+  form.innerHTML = '<input type="file" name="rescue" id="shared">';
+  document.body.append(form);
+}"""
+RESCUE = """{"format": "klawerjas-rescue/1",
+  "match": "6f1d8a52-2f0e-4b8e-9d2b-0c6f6b1f0a01", "phones": []}"""
+
+
+def test_a_file_shared_to_the_app_is_taken_in(
+    context: BrowserContext,
+) -> None:
+    page = visited(context)
+    page.evaluate(SHARING)
+    file = {"name": "klawerjas.json", "mimeType": "application/json"}
+    page.set_input_files("#shared", [file | {"buffer": RESCUE.encode()}])
+    page.evaluate("document.getElementById('shared').form.submit()")
+    page.wait_for_url("**/mark/#hand-over")
+    told = page.locator('[data-hand="taken"]')
+    expect(told).to_contain_text("These presses are of another match")
+    page.goto("/mark/#shared")
+    expect(told).to_contain_text("This is not what a phone gives out")

@@ -133,7 +133,7 @@ def test_the_boom_of_an_earlier_claim_stays_gone_while_a_later_stands(
     marker.page.wait_for_timeout(SAME_TAP)
     strike(marker, AWAY, STROKES)
     expect(marker.total("away")).to_have_text("4")
-    marker.page.get_by_text("Last presses").tap()
+    marker.page.get_by_text("Last entries").tap()
     marker.page.get_by_role("button", name=f"Undo: Table 3: +4 {HOME}").tap()
     expect(marker.total("home")).to_have_text("0")
     expect(drawn(marker)).to_have_count(0)

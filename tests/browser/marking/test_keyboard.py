@@ -30,8 +30,8 @@ ORDER = f"""
   - button "+2 for {AWAY}": "+2"
   - button "+4 for {AWAY}": "+4"
   - group: Punishment…
-  - group: Last presses
-  - 'button "Swap the sides: I sit across"'
+  - group: Last entries
+  - 'button "Swap the sides: I sit opposite"'
 """
 
 

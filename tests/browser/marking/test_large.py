@@ -168,7 +168,7 @@ def test_on_its_side_the_swap_is_whole(
 ) -> None:
     hall.shown["marks_boom"] = marks_boom
     marker = open_at((640, 360), 100)
-    swap = marker.button("Swap the sides: I sit across")
+    swap = marker.button("Swap the sides: I sit opposite")
     swap.scroll_into_view_if_needed()
     expect(swap).to_be_in_viewport(ratio=1)
     if not marks_boom:

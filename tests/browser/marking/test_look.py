@@ -10,7 +10,7 @@ from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
 from tests.browser.site import watched
 
 SIZES = [(360, 640), (412, 915), (640, 360), (768, 1024)]
-SCREENS = ("none", "tables", "menu", "hand-over", "settings")
+SCREENS = ("none", "tables", "menu", "hand-over", "settings", "uncounted")
 LOOKS = ("auto", "bright", "dim")
 LEAST = 48  # px
 PRESS = 64  # px
@@ -112,3 +112,27 @@ def test_the_screen_is_kept_awake_while_marking(phones: Phones) -> None:
     )
     marker.start()
     assert marker.page.evaluate("asked") == ["screen"]
+
+
+# A call comes in: the system lets go of the screen, and the page is looked at again.
+CALLED = """() => {
+  for (const state of ["hidden", "visible"]) {
+    const shown = { value: state, configurable: true };
+    Object.defineProperty(document, "visibilityState", shown);
+    if (state === "hidden") locks.at(-1).released = true;
+    document.dispatchEvent(new Event("visibilitychange"));
+  }
+}"""
+
+
+def test_the_screen_is_kept_awake_again_after_a_call(phones: Phones) -> None:
+    marker = phones.new()
+    marker.page.add_init_script(
+        "window.locks = []; Object.defineProperty(navigator, 'wakeLock', {value: "
+        "{request: async () => { const lock = {released: false, async release() {}}; "
+        "locks.push(lock); return lock; }}})"
+    )
+    marker.start()
+    assert marker.page.evaluate("locks.length") == 1
+    marker.page.evaluate(CALLED)
+    marker.page.wait_for_function("locks.length === 2")

@@ -121,7 +121,7 @@ def test_points_by_an_offence_say_so_in_the_record(
 ) -> None:
     marker.page.get_by_text("Punishment…").tap()
     marker.button(button).tap()
-    expect(marker.saved).to_contain_text("The union has everything")
+    expect(marker.saved).to_contain_text("All saved")
     [row] = hall.rows.values()
     assert row["why"] == why
 

@@ -17,9 +17,7 @@ LOST = Said(is_dropped=True)
 def test_what_the_union_has_is_green_with_its_time(marker: Marker) -> None:
     marker.pad(2, HOME).tap()
     expect(marker.saved).to_have_attribute("data-level", "saved")
-    expect(marker.saved).to_contain_text(
-        re.compile(r"The union has everything, \d\d:\d\d")
-    )
+    expect(marker.saved).to_contain_text(re.compile(r"All saved, \d\d:\d\d"))
 
 
 @pytest.mark.parametrize("answer", [LOST, BUSY, PORTAL])
@@ -69,7 +67,8 @@ def test_a_held_press_says_why_it_waits(marker: Marker, hall: Hall) -> None:
     hall.held.append({"id": id, "reason": "lease"})
     hall.version += 1
     marker.look()
-    expect(marker.saved).to_contain_text("1 entry waits for the referee")
+    words = "Not counted: it waits for the referee, another phone marked this table"
+    expect(marker.saved).to_contain_text(words)
     expect(marker.last).to_contain_text("another phone marked this table")
 
 
@@ -102,7 +101,7 @@ def test_a_stopped_table_is_red_and_says_what_becomes_of_presses(
 @pytest.mark.parametrize(
     ("shown", "clock", "note"),
     [
-        ({"status": "not started"}, "Not started", "refused by rule 1.9"),
+        ({"status": "not started"}, "Was to start at 19:30", "refused by rule 1.9"),
         ({"is_paused": True}, "Paused by the referee", "The clock is paused"),
         ({"status": "played", "next": None}, "Time was called", "rule 2.2"),
     ],

@@ -121,9 +121,7 @@ class Phone:
 
     def says_all_sent(self) -> None:
         expect(self.saved).not_to_contain_text("only", timeout=DELIVERED_MS)
-        expect(self.saved).to_contain_text(
-            "The union has everything", timeout=DELIVERED_MS
-        )
+        expect(self.saved).to_contain_text("All saved", timeout=DELIVERED_MS)
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)

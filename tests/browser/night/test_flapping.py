@@ -104,7 +104,7 @@ def test_a_flapping_network_loses_doubles_and_slows_nothing(
             press_while(page, made)
     wifi.is_flapping = False
     saved = page.locator(".saved")
-    expect(saved).to_contain_text("The union has everything", timeout=DELIVERED_MS)
+    expect(saved).to_contain_text("All saved", timeout=DELIVERED_MS)
     rows = [(number, side, points) for number, (side, points) in enumerate(made, 1)]
     assert system.query(KEPT) == rows
     times = sorted(page.evaluate("times"))

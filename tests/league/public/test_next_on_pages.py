@@ -96,6 +96,15 @@ def test_the_unions_card_goes_on_by_itself() -> None:
     assert answer.headers["X-State"]
 
 
+def test_the_unions_card_says_so_once_play_has_begun() -> None:
+    match = make_match()
+    with at(START + timedelta(minutes=30)):
+        before = Client().get(f"/unions/{match.union.slug}/").content.decode()
+        write(match, entry("start", 29))
+        after = Client().get(f"/unions/{match.union.slug}/").content.decode()
+    assert ("Tonight, live" in before, "Tonight, live" in after) == (False, True)
+
+
 def test_a_team_with_one_match_is_led_to_it_live() -> None:
     fixture = make_fixture()
     with at(START + timedelta(minutes=30)):

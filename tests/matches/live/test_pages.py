@@ -97,9 +97,9 @@ def test_a_hall_shows_its_own_matches_alone(client: Client) -> None:
     assert other.home.name not in page
 
 
-def test_a_match_without_a_row_is_not_started() -> None:
-    fixture = tonight(30)
-    assert board(fixture).phase.words == "not started"
+def test_a_match_without_a_row_has_no_totals() -> None:
+    fixture = make_fixture()
+    assert board(fixture).phase.key == "waiting"
     assert totals(fixture) == [None, None]
 
 
@@ -214,7 +214,7 @@ def test_an_abandoned_match_is_one_to_play_on_its_new_night() -> None:
     given_up = entry("abandon", 20, outcome=Abandonment.REPLAY, reason="power cut")
     write(match, entry("start", 0), given_up)
     Fixture.objects.filter(pk=match.pk).update(night=NIGHT + timedelta(days=7))
-    assert board(match.fixture).phase.words == "not started"
+    assert board(match.fixture).phase.key == "waiting"
 
 
 def tonight(minutes: float, **values: object) -> Fixture:
@@ -224,7 +224,7 @@ def tonight(minutes: float, **values: object) -> Fixture:
     return make_fixture(night=local.date(), start=local.time(), **values)
 
 
-def test_before_the_start_the_clock_counts_down_to_the_toss() -> None:
+def test_before_the_start_the_clock_says_when_the_toss_is() -> None:
     clock = halls(tonight(20))[0].clock
     assert clock.coming is not None
     assert (clock.coming.words, clock.coming.rule, clock.due) == ("Toss", "1.3", None)

@@ -336,3 +336,19 @@ def test_a_held_press_stands_outside_until_it_is_settled(
     send(match, phone, press(is_clock_unsure=True))
     assert HeldEntry.objects.filter(settled_at=None).count() == 1
     assert live(match).json()["totals"] == {"home": 0, "away": 0}
+
+
+def test_a_phone_is_told_why_a_press_was_refused_in_its_language(
+    match: Match, ticket: Ticket
+) -> None:
+    phone = come_in(ticket)
+    take(match, phone, 1)
+    send(match, phone, press(points=3) | {"lease": 1})
+    [english], [afrikaans] = (
+        live(match, key=phone["key"], **{"Accept-Language": language}).json()["own"][
+            "refused"
+        ]
+        for language in ("en", "af")
+    )
+    assert english["rule"] == afrikaans["rule"] == "6.5"
+    assert english["message"] != afrikaans["message"]

@@ -71,3 +71,18 @@ def test_a_token_is_set_and_never_kept() -> None:
     answer = Client().get("/mark/token/")
     assert "csrftoken" in answer.cookies
     assert "no-store" in answer.headers["Cache-Control"]
+
+
+def test_a_rescues_file_can_be_shared_to_the_app() -> None:
+    manifest = json.loads(Client().get("/mark/manifest.webmanifest").content)
+    target = manifest["share_target"]
+    [taken] = target["params"]["files"]
+    assert (target["action"], target["method"]) == ("/mark/shared/", "POST")
+    assert "application/json" in taken["accept"]
+    assert f'SHARED = "{target["action"]}"' in worker()
+
+
+def test_what_is_shared_past_the_service_worker_leads_to_the_page() -> None:
+    client = Client(enforce_csrf_checks=True)
+    answer = client.post("/mark/shared/", {"text": "x"})
+    assert answer.headers["Location"] == "/mark/#hand-over"

@@ -80,7 +80,7 @@ def test_who_came_in_shows_with_what_the_phone_has_not_sent() -> None:
     Device.objects.filter(pk=phone.pk).update(unsent=14)
     page = referee(fixture).get(night(fixture)).content.decode()
     assert "Thandi" in page
-    assert "14 entries not sent yet" in page
+    assert "14 waiting since" in page
 
 
 def test_a_revoked_code_gives_place_to_a_new_one_and_says_who_came_by_it() -> None:

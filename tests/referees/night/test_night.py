@@ -94,12 +94,13 @@ def test_who_marks_a_table_is_shown() -> None:
     match = begin(make_one())
     make_phone(match, "Thandi")
     assert "Thandi <span" in text(match)
+    assert "heard just now, nothing waiting" in text(match)
 
 
 def test_unsent_presses_of_a_phone_are_shown() -> None:
     match = begin(make_one())
     make_phone(match, unsent=14)
-    assert "14 entries on the phone only" in text(match)
+    assert "14 waiting since" in text(match)
 
 
 @pytest.mark.parametrize(("off", "is_said"), [(130_000, True), (-110_000, False)])
@@ -114,7 +115,10 @@ def test_a_clock_that_is_more_than_two_minutes_off_is_shown(
 def test_a_phone_that_is_not_heard_of_is_missed() -> None:
     match = begin(make_one())
     make_phone(match, seen_at=ago(6))
-    assert "Not heard from:" in text(match)
+    page = text(match)
+    assert "may hold presses" in page
+    assert "nothing waiting" not in page
+    assert "all sent" not in page
 
 
 def test_what_waits_to_be_settled_is_counted() -> None:
@@ -123,7 +127,8 @@ def test_what_waits_to_be_settled_is_counted() -> None:
     hold(match)
     page = text(match)
     assert "1 refused entry to settle" in page
-    assert "1 held entry to let in" in page
+    home = match.fixture.home.name
+    assert f"1 entry waits with the referee: +2 {home} at table 1" in page
 
 
 def test_a_late_notice_of_a_short_team_is_shown() -> None:

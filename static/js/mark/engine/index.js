@@ -43,7 +43,8 @@ export class Engine extends EventTarget {
     this.links = new Links(changed);
     this.outbox = new Outbox(this.store, new Clock(), changed);
     this.union = new Union(base, this.outbox, this.links);
-    this.sender = new Sender(this.outbox, this.union);
+    const refused = () => this.watch.wake();
+    this.sender = new Sender(this.outbox, this.union, { refused });
     this.watch = new Watch(this.outbox, this.union, () => this.sender.hurry());
     this.ended = new AbortController();
   }

@@ -102,6 +102,13 @@ export class Outbox {
     return [...this.presses.values(), ...this.taken.values()].some(isHere);
   }
 
+  /** How many presses are on this phone only, pressed or taken in by a device. */
+  unsentOf(device) {
+    const own = [...this.presses.values()].filter((one) => one.device === device);
+    const taken = [...this.taken.values()].filter((one) => one.poster === device);
+    return [...own, ...taken].filter(isUnsent).length;
+  }
+
   pressesOf(match) {
     return [...this.presses.values()]
       .filter((one) => one.match === match)

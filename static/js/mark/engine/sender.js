@@ -32,11 +32,12 @@ export class Sender {
   /**
    * @param {import("./outbox.js").Outbox} outbox
    * @param {import("./union.js").Union} union
-   * @param {{lock?: string, told?: typeof entryOf}} [options]  of another page's
-   *   presses: the lock's name, and how one is told
+   * @param {{lock?: string, told?: typeof entryOf, refused?: () => void}} [options]
+   *   of another page's presses: the lock's name, and how one is told; refused: called
+   *   when a rule refused some, since why is told with the score
    */
-  constructor(outbox, union, { lock = LOCK, told = entryOf } = {}) {
-    Object.assign(this, { outbox, union, lock, told });
+  constructor(outbox, union, { lock = LOCK, told = entryOf, refused = () => {} } = {}) {
+    Object.assign(this, { outbox, union, lock, told, refused });
     this.rests = new Map();
     this.most = new Map();
     this.isRunning = this.isWanted = this.isClosed = false;
@@ -180,6 +181,7 @@ export class Sender {
     const done = isTaken
       ? await this.outbox.settleTaken(outcomes)
       : await this.outbox.settle(device, outcomes, answer.body);
+    if ([...outcomes.values()].some((one) => one.state === "refused")) this.refused();
     const isAway = NO_NETWORK.includes(answer.link);
     if (!done) return this.rest(isAway ? EVERYTHING : key, answer);
     this.rests.delete(key);

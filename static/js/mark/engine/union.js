@@ -114,7 +114,9 @@ export class Union {
   async look(post, { isFresh = false } = {}) {
     const { generation } = this.outbox;
     const epoch = await this.outbox.epoch();
-    const path = post.auth.kind === "account" ? `live/?device=${post.device}` : "live/";
+    // How the referee knows that this phone is there, and what is on it alone.
+    const told = `live/?unsent=${this.outbox.unsentOf(post.device)}`;
+    const path = post.auth.kind === "account" ? `${told}&device=${post.device}` : told;
     const isNewsOnly = !isFresh && this.links.of(post) === "ok";
     const answer = await this.ask(post, path, { etag: isNewsOnly ? post.etag : null });
     const { body, etag, middle, took } = answer;

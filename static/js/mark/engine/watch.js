@@ -1,6 +1,9 @@
-/** Asks for the live scores while the page is looked at, more seldom with no network. */
+/**
+ * Asks for the live scores while the page is looked at, more seldom with no network.
+ * Left alone, it is one question each 15 seconds, whatever the phone was let in to.
+ */
 
-const EVERY_MS = 5_000;
+const EVERY_MS = 15_000;
 const MOST_MS = 30_000;
 
 export class Watch {
@@ -13,6 +16,7 @@ export class Watch {
     Object.assign(this, { outbox, union, reached });
     this.failures = 0;
     this.timer = null;
+    this.asked_of = 0;
     this.turning = this.next = null;
     this.isClosed = false;
   }
@@ -24,7 +28,16 @@ export class Watch {
       this.next ??= this.turning.then(() => this.wake());
       return this.next;
     }
-    this.turning = this.turn().finally(() => {
+    return this.begin((open) => open);
+  }
+
+  /** Ask for the next one of what this phone was let in to. */
+  goOn() {
+    return this.turning ?? this.begin((open) => [open[this.asked_of++ % open.length]]);
+  }
+
+  begin(choose) {
+    this.turning = this.turn(choose).finally(() => {
       this.turning = this.next = null;
       this.plan();
     });
@@ -36,13 +49,13 @@ export class Watch {
     if (this.isClosed || document.visibilityState === "hidden") return;
     const spread = 0.75 + Math.random() / 2;
     const wait = this.failures ? EVERY_MS * 2 ** this.failures * spread : EVERY_MS;
-    this.timer = setTimeout(() => this.wake(), Math.min(wait, MOST_MS));
+    this.timer = setTimeout(() => this.goOn(), Math.min(wait, MOST_MS));
   }
 
-  async turn() {
-    const posts = [...this.outbox.posts.values()].filter(isOpen);
-    if (!posts.length) return;
-    const answered = await Promise.all(posts.map((post) => this.asked(post)));
+  async turn(choose) {
+    const open = [...this.outbox.posts.values()].filter(isOpen);
+    if (!open.length) return;
+    const answered = await Promise.all(choose(open).map((post) => this.asked(post)));
     const isBack = this.failures > 0;
     this.failures = answered.some(Boolean) ? 0 : this.failures + 1;
     if (isBack && !this.failures) this.reached();

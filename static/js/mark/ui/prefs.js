@@ -2,7 +2,7 @@
 const KEY = "mark.settings";
 const DEFAULTS = {
   theme: "auto", left: false, haptic: true, sound: false, keys: false, awake: true,
-  large: false, name: "", mirrored: {},
+  large: false, name: "", mirrored: {}, calls: true, installTold: false,
 };
 
 export const prefs = { ...DEFAULTS, ...read(KEY, {}) };

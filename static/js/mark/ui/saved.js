@@ -1,6 +1,10 @@
-/** The line that always says what is on this phone only, and what the union has. */
+/**
+ * The line that always says where the presses are: all saved, some on this phone only,
+ * or some not counted. A press that does not count makes it red until it is looked at.
+ */
 import { show, tell } from "./dom.js";
 import { otherAt } from "./told.js";
+import { notCounted } from "./uncounted.js";
 import { count, minute, say } from "./words.js";
 
 const SPOKEN_AFTER = 1500; // ms of rest, so that not each press is read aloud
@@ -12,38 +16,45 @@ const AWAY = new Set(["away", "portal"]);
  */
 
 /** Return the line for what the engine holds and the table that is shown. */
-export function sayingOf(state, { trouble, shown }) {
-  const safe = safety(state);
-  const alarm = troubles(state, trouble, shown).find(Boolean);
+export function sayingOf(state, { trouble, shown, uncounted }) {
+  const safe = safety(state, uncounted.all);
+  const alarm = troubles(state, { trouble, shown, fresh: uncounted.fresh }).find(Boolean);
   if (!alarm) return safe;
-  return { level: "alert", words: alarm.words, more: safe.words, act: alarm.act ?? null };
+  // Beside a press that does not count, "all saved" would say that it does.
+  const more = alarm.is_out && safe.level === "saved" ? "" : safe.words;
+  return { level: "alert", words: alarm.words, more, act: alarm.act ?? null };
 }
 
-function safety(state) {
+function safety(state, uncounted) {
   const waiting = state.here + state.taken;
   if (waiting > 0) {
     const more = AWAY.has(state.link) ? say("saved.offline") : "";
     return { level: "waiting", words: count("saved.unsent", waiting), more, act: null };
   }
+  const held = uncounted.filter((one) => one.state === "held").length;
+  const look = { words: say("act.look"), href: "#uncounted" };
+  if (held > 0) return { level: "waiting", words: count("alert.held", held), more: "", act: look };
   if (state.allAt) {
     const words = say("saved.all", { time: minute(state.allAt) });
-    const more = AWAY.has(state.link) ? say("saved.offline") : "";
+    const refused = uncounted.length;
+    const out = refused ? count("saved.uncounted", refused) : "";
+    const more = AWAY.has(state.link) ? say("saved.offline") : out;
     return { level: "saved", words, more, act: null };
   }
   return { level: "unknown", words: say("saved.none"), more: "", act: null };
 }
 
 // What needs someone, the worst first.
-const troubles = (state, trouble, shown) => [
+const troubles = (state, { trouble, shown, fresh }) => [
   trouble && { words: trouble, act: toHandOver() },
   linkTrouble(state.link),
   state.attention > 0 && { words: count("alert.attention", state.attention), act: toHandOver() },
+  notCounted(fresh),
   lostTrouble(shown),
   shown?.row?.stopped && {
     words: say("alert.stopped", { table: shown.table, rule: shown.row.stopped.rule }),
   },
   shown?.post.live?.is_sealed && { words: say("alert.sealed") },
-  state.held > 0 && { words: count("alert.held", state.held) },
 ];
 
 function linkTrouble(link) {

@@ -85,7 +85,9 @@ const dueLine = ({ dataset: { due, since, rule } }) =>
 const comingLine = (moment) => {
   const { words, rule } = moment.dataset;
   const rest = [span("clock-at", moment.textContent), " ", span("rule", rule)];
-  return line("clock-coming", span("clock-words", words), " ", span("clock-in", ""), " ", ...rest);
+  // Before play nothing runs: the time when it is due is enough.
+  const left = "still" in moment.dataset ? [] : [span("clock-in", ""), " "];
+  return line("clock-coming", span("clock-words", words), " ", ...left, ...rest);
 };
 
 const drawNext = (clock) => {
