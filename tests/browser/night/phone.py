@@ -116,12 +116,25 @@ class Phone:
 
     def says_here(self, number: int) -> None:
         """Check that none has reached the union, and that the screen says so."""
+        words = f"{number} presses on this phone only"
+        expect(self.saved).to_contain_text(words)
+        self.look_at_what_does_not_count()
         expect(self.saved).to_have_attribute("data-level", "waiting")
-        expect(self.saved).to_contain_text(f"{number} entries on this phone only")
+        expect(self.saved).to_contain_text(words)
 
     def says_all_sent(self) -> None:
+        """Wait until the union has all; what does not count is looked at first."""
         expect(self.saved).not_to_contain_text("only", timeout=DELIVERED_MS)
+        told = re.compile("All saved|[Nn]ot counted")
+        expect(self.saved).to_contain_text(told, timeout=DELIVERED_MS)
+        self.look_at_what_does_not_count()
         expect(self.saved).to_contain_text("All saved", timeout=DELIVERED_MS)
+
+    def look_at_what_does_not_count(self) -> None:
+        look = self.saved.get_by_role("link", name="Look")
+        if look.is_visible():
+            look.tap()
+            self.page.get_by_role("link", name="Back to marking").first.tap()
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
