@@ -17,7 +17,7 @@ from matches.record.reading import MatchReading, readings_of
 from referees.clock.steps import UNDER_WAY, next_step_of
 from rules.clock import TOSS
 from rules.match import Status
-from rules.record import TABLES, Kind, LineUp, Side
+from rules.record import Kind, LineUp, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Absence:
 
 def absence_of(state: MatchReading, side: Side) -> Absence:
     """Return what it does to a match that a side fields no table (1.13)."""
-    empty = LineUp(team=side, pairs=(None,) * len(TABLES))
+    empty = LineUp(team=side, pairs=(None, None, None, None))
     then = replace(state, line_ups={**state.line_ups, side: empty})
     minimum = state.record.settings.minimum_tables
     values = {
