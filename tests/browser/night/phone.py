@@ -116,7 +116,7 @@ class Phone:
 
     def says_here(self, number: int) -> None:
         """Check that none has reached the union, and that the screen says so."""
-        words = f"{number} presses on this phone only"
+        words = f"{number} entries on this phone only"
         expect(self.saved).to_contain_text(words)
         self.look_at_what_does_not_count()
         expect(self.saved).to_have_attribute("data-level", "waiting")

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("league", "0030_demo_mark"),
+        ("league", "0031_unions_have_a_public_contact"),
     ]
 
     operations = [
