@@ -11,7 +11,7 @@ from drives.demo.cup import hold_cup
 from drives.demo.days import ROUNDS, DemoDays
 from drives.demo.evenings import hold_evenings
 from drives.demo.neighbour import make_neighbour
-from drives.demo.office import describe_halls, fill_office
+from drives.demo.office import describe_halls, fill_office, name_contact
 from drives.demo.people import make_neighbours_secretary, make_people, user_named
 from drives.demo.season_files import (
     FIRST,
@@ -55,6 +55,7 @@ def make_living_demo(*, at: datetime) -> list[DemoUser]:
     users = make_people(union, marks=captains_match(season, now))
     secretary = user_named("union-secretary")
     describe_halls(union, by=secretary)
+    name_contact(union, by=secretary)
     _date(last, FIRST + now.filed_to_last, LAST + now.filed_to_last, by=secretary)
     _date(season, now.night_of(1), now.night_of(ROUNDS), by=secretary)
     play_tonight(season, now, _chance("tonight"), by=user_named("referee"))

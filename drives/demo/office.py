@@ -9,7 +9,7 @@ from decimal import Decimal
 from drives.demo.days import DemoDays
 from drives.demo.people import agree, user_named
 from drives.demo.season_files import CAPTAINS
-from league.clubs.actions import save_venue
+from league.clubs.actions import save_union, save_venue
 from league.fixtures.availability import MatchPlace
 from league.models import (
     Appointment,
@@ -186,6 +186,13 @@ def _protest(cup: Cup) -> None:
     lost = Side.HOME if fixture.winner == Side.AWAY else Side.AWAY
     text = "Table 2 went on after the bell; we ask for a ruling on its last boom."
     lodge(fixture, lost, text=text, by=user_named("union-secretary"))
+
+
+def name_contact(union: Union, *, by: User) -> None:
+    """Say whom anyone may ask: an office, at an address that nobody has."""
+    union.contact_name = "The secretary"
+    union.contact_email = "secretary@south-peninsula.example"
+    save_union(union, changed=["contact_name", "contact_email"], by=by)
 
 
 def describe_halls(union: Union, *, by: User) -> None:

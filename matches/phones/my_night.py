@@ -13,6 +13,7 @@ from django.utils import timezone
 from league.access.permissions import scores
 from league.models import Fixture, Role, Team
 from league.standings.nights.next_up import next_of
+from league.standings.selectors import fixtures_with_names
 from matches.access.tickets import CLOSES_AFTER, OPENS_BEFORE
 
 # A night that ends after midnight is still that of the day before.
@@ -42,8 +43,8 @@ def markable_tonight(user: Any, *, at: datetime) -> list[Fixture]:
     )
     days = [(at + A_DAY * step).date() for step in (-1, 0, 1)]
     found = (
-        Fixture.objects.filter(Exists(allowed), night__in=days)
-        .select_related("union", "home", "away", "venue")
+        fixtures_with_names()
+        .filter(Exists(allowed), night__in=days)
         .order_by("night", "start", "home__name")
     )
     return [one for one in found if _is_open(one, at=at)]

@@ -116,6 +116,10 @@ def test_most_players_agreed_to_be_named_and_not_all(slug: str) -> None:
     assert 0.6 < named / rows.count() < 0.75
 
 
+def test_the_union_names_whom_to_ask() -> None:
+    assert Union.objects.get(name=HERE).contact_email.endswith(".example")
+
+
 def test_consents_are_given_not_given_and_taken_back() -> None:
     assert Player.objects.filter(agreed_to_name=True).exists()
     assert Player.objects.filter(agreed_to_name=False, consents=None).exists()
