@@ -238,8 +238,7 @@ def file_left_out(request: HttpRequest, pk: UUID) -> HttpResponse:
     if not actions.left_out_of(brought) or not brought.content:
         raise Http404
     answer = HttpResponse(actions.left_out_rows(brought), WORKBOOK)
-    name = f"{_('rows left out')}.xlsx"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer.headers["Content-Disposition"] = 'attachment; filename="rows-left-out.xlsx"'
     return answer
 
 

@@ -16,6 +16,7 @@ from league.models import Team
 from matches.access.permissions import ActingHand
 from matches.models import Match, MatchNote, TeamSheet
 from matches.record.reading import MatchReading, player_names, reading_of
+from matches.team_sheets.late import came_late
 from matches.team_sheets.seating import NightSeating, night_seating_of
 from rules.clock import SEATING, TOSS, Deadline
 from rules.match import HeldSeat, Status
@@ -377,14 +378,6 @@ class CaptainNight:
             )
             for table in TABLES
         ]
-
-
-def came_late(sheet: TeamSheet | None, reading: MatchReading) -> bool:
-    """Whether a team sheet was handed in after the start of play (1.3)."""
-    start = reading.sheet.moments.start
-    if sheet is None or sheet.handed_in_at is None or start is None:
-        return False
-    return sheet.handed_in_at > start
 
 
 def captain_night_of(

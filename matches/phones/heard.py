@@ -58,7 +58,7 @@ def heard_of(device: Device, match: Match, *, zone: ZoneInfo, at: datetime) -> H
         return Heard(Hearing.HEARD, _("heard %(ago)s, nothing waiting") % {"ago": ago})
     if not is_open:
         return Heard(Hearing.OUT, _("last heard at %(time)s") % since)
-    words = _("not heard since %(time)s: may hold presses") % since
+    words = _("not heard since %(time)s: may hold entries") % since
     return Heard(Hearing.SILENT, words, is_warning=_marks(device, match))
 
 

@@ -153,8 +153,8 @@ class Telling:
         if not standing.held:
             return said
         over = ngettext(
-            "while %(number)s press waited",
-            "while %(number)s presses waited",
+            "while %(number)s entry waited",
+            "while %(number)s entries waited",
             standing.held,
         )
         return f"{said}, {over % {'number': standing.held}}"

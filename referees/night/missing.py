@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import Fixture, Team
-from matches.captain.night import came_late
 from matches.models import TeamSheet
 from matches.record.reading import MatchReading, readings_of
+from matches.team_sheets.late import came_late
 from referees.clock.steps import UNDER_WAY, next_step_of
 from rules.clock import TOSS
 from rules.match import Status

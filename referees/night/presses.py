@@ -148,7 +148,7 @@ def pressed_already(fixtures: Sequence[Fixture], step: Kind, *, zone: tzinfo) ->
     at = [one.at for one in last if one is not None and one.kind is step]
     if not at:
         return ""
-    return _("%(words)s: pressed already, at %(time)s.") % {
+    return _("%(words)s: done already, at %(time)s.") % {
         "words": PRESSED[step],
         "time": f"{max(at).astimezone(zone):%H:%M}",
     }

@@ -30,6 +30,7 @@ from league.board import OneUnionForm
 from league.clubs.forms import ClubForm, TeamForm, VenueForm
 from league.lib.api_base import Sent
 from league.models import Role, Team, User
+from league.public.forms import ContactForm
 from matches.access.tickets import ticket_code
 from matches.models import Device, Entry, Lease, Match
 from matches.phones.api.phones import JoinShape, LeaseAsked
@@ -222,6 +223,7 @@ ROW_OF: dict[Any, Callable[[], Any]] = {
     VenueForm: lambda: make_venue(make_union()),
     ClubForm: lambda: make_club(make_union()),
     TeamForm: lambda: make_team(make_division(make_season())),
+    ContactForm: make_union,
     PrivacySettingsForm: lambda: PrivacySettings.objects.create(union=make_union()),
 }
 

@@ -329,7 +329,7 @@ def unsent_in(request: Request) -> int | None:
     if given is None:
         return None
     if not re.fullmatch(r"[0-9]{1,5}", given, re.ASCII):
-        sentence = _("The number of unsent presses must be a whole number.")
+        sentence = _("The number of unsent entries must be a whole number.")
         raise serializers.ValidationError({UNSENT: sentence})
     return int(given)
 

@@ -85,7 +85,7 @@ def test_a_press_on_its_way_is_no_warning_yet(match: Match) -> None:
 
 def test_a_silent_phone_may_hold_presses(match: Match) -> None:
     since = ago(minutes=6)
-    words = f"not heard since {local(match, since)}: may hold presses"
+    words = f"not heard since {local(match, since)}: may hold entries"
     assert known(match, seen_at=since) == (words, True)
 
 
@@ -101,7 +101,7 @@ def test_a_silent_phone_that_marks_no_table_is_told_but_is_no_warning(
     match: Match,
 ) -> None:
     words, is_warning = known(match, is_marking=False, seen_at=ago(minutes=6))
-    assert ("may hold presses" in words, is_warning) == (True, False)
+    assert ("may hold entries" in words, is_warning) == (True, False)
 
 
 @pytest.mark.parametrize("unsent", [0, 3])

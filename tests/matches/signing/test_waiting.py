@@ -127,7 +127,7 @@ def test_the_desk_of_the_union_tells_them(match: Match) -> None:
 def test_signing_over_them_is_allowed_and_written_down(match: Match) -> None:
     assert post(captain(match), match).status_code == 302
     assert match.signatures.get().held == 3
-    assert "while 3 presses waited" in read(captain(match), match, "sign/")
+    assert "while 3 entries waited" in read(captain(match), match, "sign/")
     assert AuditRow.objects.get(action="match.signature").detail["held"] == 3
 
 

@@ -196,7 +196,7 @@ def test_another_phone_is_told_when_the_same_was_pressed() -> None:
     answer = clock(match, "interval", token="")
     said = body(answer.client.get(answer.url))
     at = timezone.now().astimezone(match.union.zone) - timedelta(seconds=2)
-    assert "The interval has begun: pressed already, at" in said
+    assert "The interval has begun: done already, at" in said
     assert f"{at:%H:}" in said
 
 

@@ -85,7 +85,7 @@ def test_with_all_sheets_in_the_start_asks_nothing() -> None:
 def test_no_other_press_asks_for_a_sheet() -> None:
     match = begin(without_sheet(make_one()))
     path = hall_address(match, "night-clock")
-    client_of(match).post(f"{path}?match=all", {"step": "interval"})
+    client_of(match).post(f"{path}?match=all", {"step": "interval", "sure": "yes"})
     assert kinds(match) == ["start", "interval"]
 
 

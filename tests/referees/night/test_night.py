@@ -116,7 +116,7 @@ def test_a_phone_that_is_not_heard_of_is_missed() -> None:
     match = begin(make_one())
     make_phone(match, seen_at=ago(6))
     page = text(match)
-    assert "may hold presses" in page
+    assert "may hold entries" in page
     assert "nothing waiting" not in page
     assert "all sent" not in page
 

@@ -121,7 +121,7 @@ def test_a_double_tap_on_a_held_press_says_what_the_first_did(
     match = begin(make_one())
     held = hold(match)
     said = said_again(match, lambda: settle_held(match, what, held))
-    assert f"1 press is {words}." in said
+    assert f"1 entry is {words}." in said
 
 
 def settle_held(match: Match, what: str, *held: HeldEntry, **client: Any) -> Any:
