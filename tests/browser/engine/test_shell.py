@@ -191,6 +191,6 @@ def test_a_file_shared_to_the_app_is_taken_in(
     page.evaluate("document.getElementById('shared').form.submit()")
     page.wait_for_url("**/mark/#hand-over")
     told = page.locator('[data-hand="taken"]')
-    expect(told).to_contain_text("These presses are of another match")
+    expect(told).to_contain_text("These entries are of another match")
     page.goto("/mark/#shared")
     expect(told).to_contain_text("This is not what a phone gives out")

@@ -124,7 +124,7 @@ def test_what_stood_before_the_page_was_opened_is_no_call(
 
 def test_the_marker_may_do_without(feeling: Marker, hall: Hall) -> None:
     feeling.page.goto("/mark/#settings")
-    feeling.page.get_by_label("Buzz and sound when the referee").uncheck()
+    feeling.page.get_by_label("Vibration and sound when the referee").uncheck()
     feeling.page.goto("/mark/#tables")
     hall.shown["is_paused"] = True
     assert heard(feeling, hall, "Paused by the referee") == []

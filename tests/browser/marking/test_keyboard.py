@@ -64,7 +64,7 @@ def test_a_whole_table_is_marked_by_keyboard(phones: Phones, hall: Hall) -> None
     expect(marker.total("home")).to_have_text("0")
     enter(page, page.get_by_role("link", name="Menu"))
     expect(page.locator('[data-screen="menu"]')).to_be_focused()
-    expect(marker.saved).to_contain_text("The union has all")
+    expect(marker.saved).to_contain_text("All saved")
     assert (hall.points(3, "home"), hall.points(3, "away")) == (0, 6)
 
 
@@ -146,7 +146,7 @@ def test_what_is_read_aloud_by_itself(marker: Marker, hall: Hall) -> None:
     hall.version += 1
     marker.look()
     expect(status("The clock is paused")).to_be_visible()
-    expect(status("The union has all")).to_be_attached()
+    expect(status("All saved")).to_be_attached()
 
 
 def test_undo_is_described_by_what_it_undoes(marker: Marker) -> None:

@@ -141,7 +141,7 @@ def test_the_record_has_entries_of_the_same_two_kinds(
     undo(marker)
     marker.button("Put it back").tap()
     expect(marker.total("home")).to_have_text("4")
-    expect(marker.saved).to_contain_text("The union has all")
+    expect(marker.saved).to_contain_text("All saved")
     kinds = [row["kind"] for row in hall.rows.values()]
     assert kinds == ["points", "void", "points"]
     assert not any("restores" in row for row in hall.rows.values())

@@ -199,7 +199,7 @@ def ask(page: Page, *, table: int, group: int) -> None:
     option = who.locator("optgroup").nth(group).locator("option").first
     who.select_option(option.get_attribute("value"))
     page.get_by_role("radio", name="Counter", exact=True).check()
-    page.get_by_role("button", name="Look at it first").click()
+    page.get_by_role("button", name="Check it first").click()
 
 
 def test_a_closing_before_its_time_is_asked_for_and_taken_back(
