@@ -77,7 +77,7 @@ def test_a_double_tap_on_one_that_stands_says_what_the_first_did() -> None:
     asked = change(match, table=1)
     for _ in range(2):
         said = words(send(client, match, asked, token=token))
-        assert "The substitution is written down." in said
+        assert "The substitution is on the score-sheet." in said
         assert "1 of 3 substitutions made" in said
     assert Entry.objects.filter(kind="substitution").count() == 1
 

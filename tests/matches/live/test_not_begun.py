@@ -104,7 +104,10 @@ def test_the_matchs_page_and_its_record_agree(is_begun: bool) -> None:
 
 @pytest.mark.parametrize(
     ("is_begun", "title", "said"),
-    [(False, "Tonight", "Play was to begin at"), (True, "Playing now", "Play began")],
+    [
+        (False, "Tonight", "Play was due to begin at"),
+        (True, "Playing now", "Play began"),
+    ],
 )
 def test_what_is_next_says_that_play_is_on_only_by_a_record(
     is_begun: bool, title: str, said: str

@@ -103,8 +103,10 @@ def test_a_match_without_a_row_has_no_totals() -> None:
     assert totals(fixture) == [None, None]
 
 
-def test_a_match_that_may_be_played_on_paper_has_no_score_yet() -> None:
-    assert board(tonight(-30)).phase.words == "no score yet"
+def test_a_match_that_may_be_played_on_paper_was_to_start() -> None:
+    fixture = tonight(-30)
+    said = f"was to start at {fixture.start:%H:%M}"
+    assert board(fixture).phase.words == said
 
 
 def test_totals_and_tables_are_those_of_the_stored_sheet() -> None:
