@@ -85,7 +85,8 @@ def test_all_that_a_press_needs_is_in_sight_or_scrolled_to(
     expect(marker.total("away")).to_have_text("8")
     for one in needed(marker):
         one.scroll_into_view_if_needed()
-        expect(one).to_be_in_viewport(ratio=1)
+        # At 200 % an edge may fall within a pixel.
+        expect(one).to_be_in_viewport(ratio=0.99)
     page = marker.page
     assert page.locator(PARTS).evaluate_all(CUT) == []
     assert page.locator(TARGETS).evaluate_all(SMALL) == []

@@ -24,6 +24,7 @@ PRESSES = "SELECT count(*) FROM matches_entry WHERE record_id LIKE 'press-%'"
 TAPPED_BEFORE = """form => {
     const body = new URLSearchParams(new FormData(form));
     body.append("step", "start");
+    body.append("sheets", "missing");
     return fetch(form.action, { method: "POST", body }).then(() => null);
 }"""
 PAGES = ("stop", "points", "call-away", "leave", "query")

@@ -560,7 +560,8 @@ def test_a_cup_stands_beside_the_divisions_and_its_groups_in_neither() -> None:
         made = make_division(season, f"Peninsula {kind}")
         Division.objects.filter(pk=made.pk).update(kind=kind)
     text = Client().get(reverse("calendars", args=[season.union.slug])).content.decode()
-    assert "Peninsula cup" in text.partition("Cups</h2>")[2]
+    cups = text.partition("Cups</th>")[2]
+    assert "Peninsula cup" in cups
     assert "Peninsula group" not in text
 
 
