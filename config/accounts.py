@@ -3,7 +3,6 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from allauth.account import views
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
 from django.conf import settings
@@ -20,11 +19,8 @@ from league.access.sign_in import (
     begin_attempt,
     remember_sign_in,
 )
-from league.access.throttling import counts_wrong_ones
 from league.audit.account_events import note_held_back
 from league.lib.sessions import SessionStore
-
-counts_wrong_ones(views.login)
 
 
 class ClosedSignupAdapter(DefaultAccountAdapter):

@@ -1,7 +1,13 @@
 from __future__ import annotations
 
+from allauth.account.views import login
 from django.contrib import admin
 from django.urls import include, path
+
+from league.access.throttling import counts_wrong_ones
+
+# Marked with the addresses, so that the first to sign in finds it marked.
+counts_wrong_ones(login)
 
 urlpatterns = [
     # The most requested addresses come first. The API's are in a namespace, since both
