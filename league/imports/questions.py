@@ -25,7 +25,7 @@ from league.registrations.file_rows import NAME
 
 SHOWN = 3
 # What is said of a file, as its row has it: days by column, styles by key, and rows by
-# their number with the reason.
+# their number.
 DAYS, STYLES_CHOSEN, LEFT_OUT = "days", "styles", "left_out"
 
 
@@ -56,7 +56,7 @@ def answers_of(brought: FileImport) -> Answers:
     return Answers(
         days={name: DayOrder(one) for name, one in given.get(DAYS, {}).items()},
         styles=frozenset(given.get(STYLES_CHOSEN, ())),
-        left_out=frozenset(map(int, given.get(LEFT_OUT, ()))),
+        left_out=frozenset(given.get(LEFT_OUT, ())),
     )
 
 

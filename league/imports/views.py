@@ -227,7 +227,7 @@ def file_answer(request: HttpRequest, pk: UUID) -> HttpResponse:
     elif request.POST.get("rows") == "leave":
         actions.leave_out_faulty(brought, by=by)
     elif request.POST.get("rows") == "take":
-        actions.say(brought, LEFT_OUT, {}, by=by)
+        actions.say(brought, LEFT_OUT, [], by=by)
     return redirect("file-look-through", brought.pk)
 
 

@@ -159,7 +159,7 @@ NAMES_WITHOUT_PERSONS = (
     "left_open letter level lots matched notes password penalties policy",
     "previous_hash problem progress proofs reading record_id record_rules repeats",
     "result rounds rule salt scheme scopes score seal_hash seed session_data",
-    "session_key settings side",
+    "session_key settings shape side",
     "situation slug subject task text_digest time_zone typed winner withdrawal_policy",
 )
 WITHOUT_PERSONS = {one for line in NAMES_WITHOUT_PERSONS for one in line.split()}
@@ -172,6 +172,7 @@ NAMES_OF_THINGS = frozenset(
         "league.Venue.address",
         "drives.Drive.name",
         "drives.Series.name",
+        "league.FileImport.answers",
         "league.Notice.facts",
         "league.Webhook.url",
         "league.WebhookDelivery.body",

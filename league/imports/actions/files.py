@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from copy import copy
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -130,7 +131,7 @@ def match_columns(brought: FileImport, matched: Matched, *, by: User) -> FileImp
 
 @transaction.atomic
 def say(
-    brought: FileImport, part: str, said: dict[str, str] | list[str], *, by: User
+    brought: FileImport, part: str, said: dict[str, str] | Sequence[object], *, by: User
 ) -> FileImport:
     """Set one of the answers about a file (league/imports/questions.py)."""
     brought = _open(brought)
@@ -145,7 +146,7 @@ def leave_out_faulty(brought: FileImport, *, by: User) -> FileImport:
 
     Raises ValidationError if a fault is of the whole file.
     """
-    said: dict[str, str] = dict(brought.answers.get(LEFT_OUT, {}))
+    left_out = set(left_out_of(brought))
     # A row may fail for one that has just been left out.
     for _again in range(MOST_ROUNDS):
         try:
@@ -157,8 +158,8 @@ def leave_out_faulty(brought: FileImport, *, by: User) -> FileImport:
                 raise ValidationError(
                     _("This is not wrong with single rows: no row can be left out.")
                 ) from refused
-            said |= {str(row): why for row, why in found.items()}
-            brought = say(brought, LEFT_OUT, said, by=by)
+            left_out |= found.keys()
+            brought = say(brought, LEFT_OUT, sorted(left_out), by=by)
         else:
             break
     return brought
@@ -209,14 +210,14 @@ def finish_take_in(pk: UUID) -> None:
 
 def _import_rows(run: FileImport) -> Taken:
     with _end_told(run):
+        left_out = left_out_of(run)
         with Heart(run) as heart:
+            content = left_out_rows(run) if left_out else b""
             try_import(run)
             taken = _take_rows(run, by=run.by, is_rehearsal=False, heart=heart)
         counts = {"new": len(taken.made), "again": len(taken.again)}
         counts |= {"changed": len(taken.changed), "left_alone": taken.left_alone}
-        why = left_out_of(run)
-        counts |= {"left_out": len(why)} if why else {}
-        content = left_out_rows(run) if why else b""
+        counts |= {"left_out": len(left_out)} if left_out else {}
         with transaction.atomic():
             if end_own(run, State.TAKEN, content=content, report=counts) is None:
                 raise GivenUpError
@@ -224,19 +225,25 @@ def _import_rows(run: FileImport) -> Taken:
     return taken
 
 
-def left_out_of(brought: FileImport) -> dict[int, str]:
-    """Return the numbers of the rows that are left out, and why each is."""
-    said = brought.answers.get(LEFT_OUT, {})
-    return {int(row): why for row, why in said.items()}
+def left_out_of(brought: FileImport) -> frozenset[int]:
+    """Return the numbers of the rows that are left out."""
+    return frozenset(answers_of(brought).left_out)
 
 
 def left_out_rows(brought: FileImport) -> bytes:
-    """Return the rows that are left out as an Excel file."""
+    """Return the rows that are left out as an Excel file, with why each is."""
     if brought.state == State.TAKEN:
         return bytes(brought.content)
     tidied = tidied_table(brought, [])
     assert tidied is not None, "a row of it was read"
-    return given_back(tidied.table, left_out_of(brought))
+    whole, found = copy(brought), dict[int, str]()
+    whole.answers = brought.answers | {LEFT_OUT: []}
+    try:
+        try_import(whole)
+    except ImportRefused as refused:
+        found = reasons(refused.faults, tidied.table)
+    why = {row: found.get(row, "") for row in left_out_of(brought)}
+    return given_back(tidied.table, why)
 
 
 @contextmanager

@@ -296,7 +296,7 @@ def test_a_round_is_not_undone_without_a_reason() -> None:
 def test_a_round_at_which_something_is_written_stands() -> None:
     round = seat_round(running(), by=None)
     DriveTable.objects.filter(round=round, number=1).update(head=1)
-    with pytest.raises(RuleViolation, match="has written"):
+    with pytest.raises(RuleViolation, match="has entered scores"):
         undo_round(round, reason="Too late", by=None)
 
 

@@ -96,7 +96,7 @@ def test_a_pair_is_two_persons() -> None:
 
 
 def test_nobody_is_a_pair_with_himself() -> None:
-    with pytest.raises(ValidationError, match="stands twice"):
+    with pytest.raises(ValidationError, match="is listed twice"):
         enter_evening(make_drive(entered_as="fixed pairs"), [JAN, JAN], by=None)
 
 
