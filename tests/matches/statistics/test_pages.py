@@ -305,7 +305,8 @@ def test_a_page_of_a_ranking_is_light(client: Client) -> None:
     division = make_division()
     make_ranked(division, 30)
     page = client.get(f"/divisions/{division.pk}/statistics/?least=1").text
-    assert len(main_of(page)) < 11_500
+    # Numbers of rows grow in a long run, and stand in each link.
+    assert len(main_of(page)) < 12_000
 
 
 def test_how_it_is_counted_is_a_link_away(client: Client) -> None:
