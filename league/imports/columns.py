@@ -50,11 +50,15 @@ class ImportColumn:
         return {plain_heading(one) for one in names}
 
 
+def read_optional_day(cell: str, order: DayOrder = DayOrder.DAY) -> date | None:
+    return read_any_day(cell, order) if cell else None
+
+
 @dataclass(frozen=True, slots=True)
 class DayColumn(ImportColumn):
     """A column of days, in any form; an empty cell is no day."""
 
-    read: Callable[[str], Any] = read_any_day
+    read: Callable[[str], Any] = read_optional_day
     shows: bool = True
 
 
@@ -209,40 +213,46 @@ def read_import_rows(
     faults += _of_size(file, lines)
     if faults:
         return []
-    readers = _readers(file, header, layout, matched, lines, faults, answers)
+    readers = _readers(file, table, layout, matched, faults, answers)
     if faults:
         return []
     found = (_row(file, line, readers, matched, faults) for line in lines)
     return [row for row in found if row is not None]
 
 
-def _readers(  # noqa: PLR0913
+def _readers(
     file: str,
-    header: int,
+    table: FileTable,
     layout: ImportLayout,
     matched: Matched,
-    lines: Sequence[FileLine],
     faults: list[FileNote],
     answers: Answers,
 ) -> dict[str, Callable[[str], Any]]:
     """Return what reads the cells of each column, days in the order of their column."""
+    readers: dict[str, Callable[[str], Any]]
     readers = {one.name: one.read for one in layout.columns}
-    for column in layout.columns:
-        if not isinstance(column, DayColumn):
-            continue
-        cells = cells_at(lines, matched[column.name]) if column.name in matched else []
-        order = answers.days.get(column.name) or order_of(cells)
+    for name, cells in day_cells(layout, table, matched).items():
+        order = order_of(cells) or answers.days.get(name)
         if order is None:
+            place = FilePlace(file, table.header.number, name)
             sentence = _(
                 "holds days that can be read in two ways: say which comes first."
             )
-            faults.append(FileNote(FilePlace(file, header, column.name), sentence))
-        readers[column.name] = partial(_read_day, order=order or DayOrder.DAY)
+            faults.append(FileNote(place, sentence))
+        readers[name] = partial(read_optional_day, order=order or DayOrder.DAY)
     return readers
 
 
-def _read_day(cell: str, *, order: DayOrder) -> date | None:
-    return read_any_day(cell, order) if cell else None
+def day_cells(
+    layout: ImportLayout, table: FileTable, matched: Matched
+) -> dict[str, list[str]]:
+    """Return the cells of each column of days, of rows that are left out too."""
+    lines = list(table.rows)
+    return {
+        one.name: cells_at(lines, matched[one.name])
+        for one in layout.columns
+        if isinstance(one, DayColumn) and one.name in matched
+    }
 
 
 def _missing(group: Sequence[str]) -> str:

@@ -56,26 +56,35 @@ WORD_AND_DAY = re.compile(
 SERIAL = re.compile(r"([2-7]\d{4})(?:\.0+)?", re.ASCII)
 NOUGHT = date(1899, 12, 30)
 CENTURY, THIS_CENTURY_UNTIL = 100, 70
+MOST_MONTHS = 12
 
 
 def order_of(cells: Iterable[str]) -> DayOrder | None:
     """Return how a column's figures must be read; None if both ways are possible."""
-    pairs = [
-        (int(found[1]), int(found[2]))
-        for cell in cells
-        if (found := FIGURES.fullmatch(_bare(cell)))
-    ]
-    if any(first > 12 for first, _second in pairs):
+    pairs = [pair for cell in cells if (pair := _figures(cell))]
+    # 31/31/2026 is no day in either way, and proves none.
+    if any(first > MOST_MONTHS >= second for first, second in pairs):
         return DayOrder.DAY
-    if any(second > 12 for _first, second in pairs):
+    if any(second > MOST_MONTHS >= first for first, second in pairs):
         return DayOrder.MONTH
-    return None if any(first != second for first, second in pairs) else DayOrder.DAY
+    return None if any(map(_is_doubtful, pairs)) else DayOrder.DAY
 
 
 def doubtful(cells: Iterable[str]) -> list[str]:
-    """Return the cells that are another day when the month comes first."""
-    found = ((cell, FIGURES.fullmatch(_bare(cell))) for cell in cells)
-    return [cell for cell, match in found if match and match[1] != match[2]]
+    """Return the cells that are a day in both ways, and not the same one."""
+    found = ((cell, _figures(cell)) for cell in cells)
+    return [cell for cell, pair in found if pair and _is_doubtful(pair)]
+
+
+def _figures(cell: str) -> tuple[int, int] | None:
+    """Return the two figures before the year of a cell that is in figures."""
+    found = FIGURES.fullmatch(_bare(cell))
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def _is_doubtful(pair: tuple[int, int]) -> bool:
+    first, second = pair
+    return first != second and min(pair) > 0 and max(pair) <= MOST_MONTHS
 
 
 def read_any_day(cell: str, order: DayOrder = DayOrder.DAY) -> date:

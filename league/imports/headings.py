@@ -15,7 +15,10 @@ from django.utils.translation import pgettext_lazy
 
 from league.lib.files.reading import column_name
 
+# Of rows that were left out of an import and are given back.
+WHY = "why_left_out"
 HEADINGS: dict[str, Any] = {
+    WHY: pgettext_lazy("column of a list", "Why it was left out"),
     "division": pgettext_lazy("column of a list", "Division"),
     "position": pgettext_lazy("column of a list", "Position"),
     "team": pgettext_lazy("column of a list", "Team"),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from openpyxl.utils import get_column_letter
 
 from league.imports.columns import ImportLayout, Matched, guess_columns
+from league.imports.headings import WHY, heading_of
 from league.lib.files.notes import FileNote
 from league.lib.files.reading import Cell, FileLine, FileTable
 from league.lib.files.workbook import write_workbook
@@ -85,7 +86,7 @@ def reasons(faults: Iterable[FileNote], table: FileTable) -> dict[int, str]:
 def given_back(table: FileTable, why: Mapping[int, str]) -> bytes:
     """Return an Excel file of the rows that were left out, the reason behind each."""
     width = len(table.header.cells)
-    rows: list[Sequence[Cell]] = [(*table.header.cells, _("Why it was left out"))]
+    rows: list[Sequence[Cell]] = [(*table.header.cells, heading_of(WHY))]
     for line in table.rows:
         if line.number in why:
             cells = [_at(line, place) for place in range(width)]

@@ -10,14 +10,16 @@ from typing import Any
 
 from league.imports.columns import (
     Answers,
-    DayColumn,
     ImportLayout,
     Matched,
     cells_at,
+    day_cells,
     guess_columns,
     plain_heading,
 )
 from league.imports.days import DayOrder, doubtful, order_of, read_any_day
+from league.imports.headings import WHY, headings_of
+from league.imports.layouts.players import FIRST, SURNAME
 from league.imports.name_styles import STYLES, NameStyle
 from league.lib.files.reading import FileTable
 from league.models import FileImport
@@ -38,6 +40,11 @@ class DayQuestion:
     sample: str
     day_first: date
     month_first: date
+    answer: DayOrder | None
+
+    @property
+    def is_month_first(self) -> bool:
+        return self.answer is DayOrder.MONTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,29 +69,27 @@ def answers_of(brought: FileImport) -> Answers:
 
 def shape_of(table: FileTable) -> str:
     """Return a text by which two files have the same header."""
-    header = "\x1f".join(plain_heading(cell) for cell in table.columns)
+    # Rows that came back with the reasons are of the shape of their file.
+    names = [plain_heading(cell) for cell in table.columns]
+    header = "\x1f".join(one for one in names if one not in headings_of(WHY))
     return hashlib.sha256(header.encode()).hexdigest()[:32] if header else ""
 
 
 def day_questions(
     layout: ImportLayout, table: FileTable, matched: Matched, answers: Answers
 ) -> list[DayQuestion]:
-    """Return what must be answered before a file can be read."""
+    """Return the columns whose days can be read in two ways, with what was answered."""
     matched = matched or guess_columns(layout, table.columns)
-    lines = list(table.rows)
     return [
-        _asked(column.name, doubtful(cells_at(lines, matched[column.name])))
-        for column in layout.columns
-        if isinstance(column, DayColumn)
-        and column.name in matched
-        and column.name not in answers.days
-        and order_of(cells_at(lines, matched[column.name])) is None
+        _question(name, doubtful(cells), answers.days.get(name))
+        for name, cells in day_cells(layout, table, matched).items()
+        if order_of(cells) is None
     ]
 
 
-def _asked(name: str, cells: Sequence[str]) -> DayQuestion:
+def _question(name: str, cells: Sequence[str], answer: DayOrder | None) -> DayQuestion:
     first, second = (read_any_day(cells[0], order) for order in DayOrder)
-    return DayQuestion(name, len(cells), cells[0], first, second)
+    return DayQuestion(name, len(cells), cells[0], first, second, answer)
 
 
 def style_offers(
@@ -92,11 +97,18 @@ def style_offers(
 ) -> list[StyleOffer]:
     """Return how the names of a file of players could be put into one style."""
     matched = matched or guess_columns(layout, table.columns)
-    if NAME not in matched:
-        return []
-    names = [one for one in cells_at(table.rows, matched[NAME]) if one]
+    names = _names(table, matched)
     offers = (_offer(style, names, answers) for style in STYLES)
     return [one for one in offers if one is not None]
+
+
+def _names(table: FileTable, matched: Matched) -> list[str]:
+    """Return the names of a file of players, of one column or of two."""
+    columns = [NAME] if NAME in matched else [FIRST, SURNAME]
+    lines = list(table.rows)
+    cells = [cells_at(lines, matched[one]) for one in columns if one in matched]
+    found = (" ".join(" ".join(one).split()) for one in zip(*cells, strict=True))
+    return [one for one in found if one]
 
 
 def _offer(

@@ -31,6 +31,10 @@ class Tidied:
     table: FileTable
     passed_over: tuple[str, ...] = ()
 
+    @property
+    def rows(self) -> int:
+        return sum(1 for _row in self.table.rows)
+
 
 def tidy(layout: ImportLayout, table: FileTable) -> Tidied:
     lines = [line for line in table.lines if not line.is_blank]

@@ -28,11 +28,13 @@ from league.imports.questions import (
     DAYS,
     LEFT_OUT,
     STYLES_CHOSEN,
+    DayQuestion,
     answers_of,
     day_questions,
     style_offers,
 )
 from league.imports.rehearsal import ImportStopped
+from league.imports.tidying import Tidied
 from league.lib.background_runs import JobShown, job_shown
 from league.lib.files.download import WORKBOOK
 from league.lib.files.notes import ImportRefused, notes_from_json
@@ -149,14 +151,17 @@ def file_columns(request: HttpRequest, pk: UUID) -> HttpResponse:
 def file_look_through(request: HttpRequest, pk: UUID) -> HttpResponse:
     brought, by = brought_or_404(request, pk)
     answer = request.POST.get("answer", "")
-    if request.method == "GET" and (asked := _asked(brought)):
+    # One that a dead worker left can be asked for again.
+    is_read = brought.state == State.BROUGHT or answer == "take"
+    tidied = actions.tidied_table(brought, []) if is_read else None
+    if request.method == "GET" and (asked := _asked(brought, tidied)):
         context = about(brought.season, brought.kind) | {"brought": brought} | asked
         return render(request, "league/imports/file_look_through.html", context)
     if answer == "discard":
         actions.discard(brought, by=by)
         messages.success(request, _("The file is discarded; nothing was written."))
         return redirect("file-import", brought.season_id, brought.kind)
-    if answer == "take" and len(brought_rows(brought)) > MOST_AT_ONCE:
+    if answer == "take" and tidied and tidied.rows > MOST_AT_ONCE:
         actions.ask_take_in(brought, by=by)
         return redirect("file-look-through", brought.pk)
     shown = job_shown(brought, at=timezone.now())
@@ -169,45 +174,48 @@ def file_look_through(request: HttpRequest, pk: UUID) -> HttpResponse:
             return _done(request, brought, by)
         told = _seen(brought)
     except ImportRefused as refused:
-        told = _refused(brought, refused)
+        told = _refused(brought, tidied, refused)
     context = about(brought.season, brought.kind) | {"brought": brought} | told
-    context |= {"new": NEW[brought.kind]} | _beside(brought)
+    context |= {"new": NEW[brought.kind]} | _beside(brought, tidied)
     return render_form(request, "league/imports/file_look_through.html", context)
 
 
-def _asked(brought: FileImport) -> dict[str, Any]:
+def _asked(brought: FileImport, tidied: Tidied | None) -> dict[str, Any]:
     """Return what must be answered before a file can be looked through."""
-    table = _table_of(brought) if brought.state == State.BROUGHT else None
-    if table is None:
-        return {}
+    days = _days_of(brought, tidied) if tidied else []
+    asked = [one for one in days if one.answer is None]
+    return {"questions": asked} if asked else {}
+
+
+def _days_of(brought: FileImport, tidied: Tidied) -> list[DayQuestion]:
     layout, answers = import_layout(brought), answers_of(brought)
-    asked = day_questions(layout, table, brought.matched, answers)
-    return {"questions": asked, "orders": DayOrder} if asked else {}
+    return day_questions(layout, tidied.table, brought.matched, answers)
 
 
-def _refused(brought: FileImport, refused: ImportRefused) -> dict[str, Any]:
+def _refused(
+    brought: FileImport, tidied: Tidied | None, refused: ImportRefused
+) -> dict[str, Any]:
     """Return the faults by what they say, and whether the other rows can go in."""
-    table, faults = _table_of(brought), refused.faults
-    layout = import_layout(brought)
-    is_of_rows = table is not None and bool(reasons(faults, table))
+    table, faults = tidied.table if tidied else None, refused.faults
+    rows = reasons(faults, table) if table else {}
     return {
         "faults": faults,
-        "groups": fault_groups(faults, layout, table, brought.matched),
-        "may_leave_out": is_of_rows and len({one.place.row for one in faults}),
+        "groups": fault_groups(faults, import_layout(brought), table, brought.matched),
+        "may_leave_out": len(rows),
         "is_stopped": isinstance(refused, ImportStopped),
     }
 
 
-def _beside(brought: FileImport) -> dict[str, Any]:
+def _beside(brought: FileImport, tidied: Tidied | None) -> dict[str, Any]:
     """Return what is said of a waiting file beside what it would do."""
-    tidied = actions.tidied_table(brought, [])
-    if brought.state != State.BROUGHT or tidied is None:
+    if tidied is None:
         return {}
     layout, answers = import_layout(brought), answers_of(brought)
     return {
         "passed_over": tidied.passed_over,
+        "days": _days_of(brought, tidied),
         "offers": style_offers(layout, tidied.table, brought.matched, answers),
-        "left_out": len(actions.left_out_of(brought)),
+        "left_out": len(answers.left_out),
     }
 
 
@@ -240,11 +248,6 @@ def file_left_out(request: HttpRequest, pk: UUID) -> HttpResponse:
     answer = HttpResponse(actions.left_out_rows(brought), WORKBOOK)
     answer.headers["Content-Disposition"] = 'attachment; filename="rows-left-out.xlsx"'
     return answer
-
-
-def brought_rows(brought: FileImport) -> list[object]:
-    table = _table_of(brought)
-    return list(table.rows) if table is not None else []
 
 
 def _under_way(

@@ -106,7 +106,7 @@ def test_doubtful_days_are_asked_for_once(
 ) -> None:
     brought = bring(office, DOUBTFUL)
     page = page_of(office, brought)
-    assert "2 dates are written as 03/02/2026. Which day is that?" in page
+    assert "2 dates are written like 03/02/2026. Which day is that?" in page
     assert "3 February 2026" in page
     assert "2 March 2026" in page
     assert "New players" not in page
@@ -114,6 +114,61 @@ def test_doubtful_days_are_asked_for_once(
     assert "New players: 2" in page_of(office, brought)
     take(office, brought)
     assert {day for _name, _team, day in registered(office)} == days
+
+
+def test_an_answer_is_shown_and_can_be_changed(office: Office) -> None:
+    brought = bring(office, DOUBTFUL)
+    say(office, brought, days="registered_on", order="month first")
+    assert "03/02/2026 is 2 March 2026" in page_of(office, brought)
+    say(office, brought, days="registered_on", order="day first")
+    assert "03/02/2026 is 3 February 2026" in page_of(office, brought)
+
+
+def test_what_a_column_shows_goes_before_what_was_said_of_the_last(
+    office: Office,
+) -> None:
+    first = bring(office, DOUBTFUL)
+    say(office, first, days="registered_on", order="month first")
+    again = bring(office, DOUBTFUL.replace("04/02/2026", "13/02/2026"))
+    assert "New players: 2" in page_of(office, again)
+    take(office, again)
+    days = {day for _name, _team, day in registered(office)}
+    assert days == {date(2026, 2, 3), date(2026, 2, 13)}
+
+
+def test_a_row_that_is_left_out_still_shows_how_its_column_is_read(
+    office: Office,
+) -> None:
+    text = DOUBTFUL + "Jan Smit,RET-X,13/02/2026\n"
+    brought = bring(office, text)
+    say(office, brought, rows="leave")
+    assert "New players: 2" in page_of(office, brought)
+
+
+def test_a_day_that_is_none_in_either_way_proves_no_order(office: Office) -> None:
+    brought = bring(office, DOUBTFUL + "Jan Smit,RET-A,31/31/2026\n")
+    page = page_of(office, brought)
+    assert "2 dates are written like 03/02/2026" in page
+    say(office, brought, days="registered_on", order="day first")
+    assert "is not a day of the calendar" in page_of(office, brought)
+
+
+def test_rows_that_came_back_are_not_asked_about_again(office: Office) -> None:
+    brought = bring(office, DOUBTFUL + "Jan Smit,RET-X,05/02/2026\n")
+    say(office, brought, days="registered_on", order="day first")
+    say(office, brought, rows="leave")
+    take(office, brought)
+    answer = office.client.get(reverse("file-left-out", args=[brought.pk]))
+    book = load_workbook(io.BytesIO(answer.content))
+    book.active.cell(2, 2).value = "RET-B"
+    out = io.BytesIO()
+    book.save(out)
+    assert "New players: 1" in page_of(office, bring(office, out.getvalue()))
+
+
+def test_names_in_two_columns_are_offered_in_one_style(office: Office) -> None:
+    text = "Surname,First name,Team\nVAN WYK,ZOË,ELS-A\n"
+    assert "ZOË VAN WYK → Zoë van Wyk" in page_of(office, bring(office, text))
 
 
 def test_nothing_is_taken_in_while_a_question_is_open(office: Office) -> None:
