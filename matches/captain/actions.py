@@ -26,17 +26,10 @@ from matches.team_sheets.eligibility import squad_of
 from matches.team_sheets.seating import night_seating_of, toss_of
 from rules.book import RuleViolation
 from rules.clock import TOSS
-from rules.match import Status
+from rules.match import UNDER_WAY, Status
 from rules.record import TABLES, Kind, LineUp, Pair, PartnerRole, RecordEntry, Side
 
 Pairs = Sequence[Pair | None]
-# The phases in which a team sheet that is missing can still be handed in.
-UNDER_WAY = (
-    Status.FIRST_HALF,
-    Status.INTERVAL,
-    Status.SECOND_HALF,
-    Status.EXTRA_TIME,
-)
 UNPLAYED = (Status.WALKOVER, Status.VOID)
 
 

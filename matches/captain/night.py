@@ -19,7 +19,7 @@ from matches.record.reading import MatchReading, player_names, reading_of
 from matches.team_sheets.late import came_late
 from matches.team_sheets.seating import NightSeating, night_seating_of
 from rules.clock import SEATING, TOSS, Deadline
-from rules.match import HeldSeat, Status
+from rules.match import PLAYING, UNDER_WAY, HeldSeat, Status
 from rules.record import TABLES, DrawnKnockout, Kind, PartnerRole, RecordEntry, Side
 
 
@@ -54,8 +54,6 @@ ROLES: dict[PartnerRole, Any] = {
     PartnerRole.COUNTER: gettext_lazy("counter"),
     PartnerRole.BY_SPELER: gettext_lazy("by-speler"),
 }
-PLAYING = {Status.FIRST_HALF, Status.SECOND_HALF, Status.EXTRA_TIME}
-UNDER_WAY = PLAYING | {Status.INTERVAL}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from league.models import Fixture
 from matches.live.clock import TONIGHT
 from matches.record.reading import MatchReading, abandoned_at
-from rules.match import Status
+from rules.match import UNDER_WAY, Status
 from rules.record import DrawnKnockout, Kind
 
 # The next step of the clock, by a match's phase.
@@ -31,11 +31,8 @@ PRESSES = (
     Kind.GO_ON,
     Kind.ABANDON,
 )
-PLAYING = (Status.FIRST_HALF, Status.SECOND_HALF, Status.EXTRA_TIME)
 # What a match without play may come to, by the secretary's decision.
 DECIDED = (Fixture.State.WALKOVER, Fixture.State.VOID)
-# The phases that can be interrupted, and abandoned.
-UNDER_WAY = (*PLAYING, Status.INTERVAL)
 
 BUTTONS: dict[Kind, Any] = {
     Kind.START: _("Start play"),

@@ -29,8 +29,6 @@ from referees.access.halls import RefereeHall
 from referees.clock.moments import DeadlineView, due_of, grace_of
 from referees.clock.steps import (
     BUTTONS,
-    PLAYING,
-    UNDER_WAY,
     is_decided,
     may_pause,
     next_step_of,
@@ -40,7 +38,7 @@ from referees.models import SeenRefusal
 from referees.night.missing import MissingSheet, awaited_in, sheet_words
 from referees.night.presses import FreshPress, fresh_presses
 from rules import book
-from rules.match import Status, TableScore
+from rules.match import PLAYING, UNDER_WAY, Status, TableScore
 from rules.record import Abandonment, DrawnKnockout, Kind, Side
 
 NEEDS: dict[DrawnKnockout, Any] = {

@@ -14,9 +14,9 @@ from league.models import Fixture, Team
 from matches.models import TeamSheet
 from matches.record.reading import MatchReading, readings_of
 from matches.team_sheets.late import came_late
-from referees.clock.steps import UNDER_WAY, next_step_of
+from referees.clock.steps import next_step_of
 from rules.clock import TOSS
-from rules.match import Status
+from rules.match import UNDER_WAY, Status
 from rules.record import Kind, LineUp, Side
 
 

@@ -6,6 +6,7 @@ knows nothing of databases, people or the current time.
 
 from __future__ import annotations
 
+from rules.match.play import PLAYING, UNDER_WAY
 from rules.match.scoring import score
 from rules.match.sheet import (
     Award,
@@ -21,6 +22,8 @@ from rules.match.sheet import (
 from rules.record import Half
 
 __all__ = [
+    "PLAYING",
+    "UNDER_WAY",
     "Award",
     "Counted",
     "SideFigures",
