@@ -35,6 +35,12 @@ class FaultGroup:
     sentence: str
     cells: list[FaultyCell]
 
+    @property
+    def words(self) -> str:
+        """As in "Team: is empty."; a fault of the whole file names no column."""
+        named = f"{heading_of(self.column)}: " if self.column else ""
+        return named + self.sentence
+
 
 def fault_groups(
     faults: Iterable[FileNote],
@@ -79,7 +85,9 @@ def reasons(faults: Iterable[FileNote], table: FileTable) -> dict[int, str]:
     for note in faults:
         if note.place.row not in rows:
             return {}
-        found[note.place.row].append(f"{note.place.column}: {note.sentence}")
+        found[note.place.row].append(
+            f"{heading_of(note.place.column)}: {note.sentence}"
+        )
     return {row: " ".join(sentences) for row, sentences in found.items()}
 
 

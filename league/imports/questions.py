@@ -18,9 +18,9 @@ from league.imports.columns import (
     plain_heading,
 )
 from league.imports.days import DayOrder, doubtful, order_of, read_any_day
-from league.imports.headings import WHY, headings_of
+from league.imports.headings import WHY, heading_of, headings_of
 from league.imports.layouts.players import FIRST, SURNAME
-from league.imports.name_styles import STYLES, NameStyle
+from league.imports.name_styles import STYLES, NameStyle, in_our_style
 from league.lib.files.reading import FileTable
 from league.models import FileImport
 from league.registrations.file_rows import NAME
@@ -41,6 +41,10 @@ class DayQuestion:
     day_first: date
     month_first: date
     answer: DayOrder | None
+
+    @property
+    def heading(self) -> str:
+        return heading_of(self.column)
 
     @property
     def is_month_first(self) -> bool:
@@ -117,6 +121,7 @@ def _offer(
     found = [name for name in names if style.is_so(name)]
     if not found:
         return None
-    samples = tuple((name, style.written(name)) for name in found[:SHOWN])
-    chosen = style.key in answers.styles
-    return StyleOffer(style.key, style.words, len(found), samples, chosen)
+    chosen = answers.styles | {style.key}
+    samples = tuple((name, in_our_style(name, chosen)) for name in found[:SHOWN])
+    is_chosen = style.key in answers.styles
+    return StyleOffer(style.key, style.words, len(found), samples, is_chosen)

@@ -107,7 +107,7 @@ class FixturesWork(ImportWork):
             return pair.home.club.venue
         if found := self.venues.get(same_words(row[VENUE])):
             return found
-        sentence = _("“%(typed)s” is neither a code nor a name of one.")
+        sentence = _("“%(typed)s” is not a known code or name.")
         raise Unknown(VENUE, sentence % {"typed": row[VENUE]})
 
     def keep(self, row: ImportRow) -> None:

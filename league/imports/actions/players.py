@@ -137,7 +137,7 @@ class PlayersWork(ImportWork):
         club = self.clubs.get(same_words(row.club)) if row.club else None
         for column, typed, found in ((TEAM, row.team, team), (CLUB, row.club, club)):
             if typed and found is None:
-                sentence = _("“%(typed)s” is neither a code nor a name of one.")
+                sentence = _("“%(typed)s” is not a known code or name.")
                 self.fault(row.line, column, sentence % {"typed": typed})
                 return None
         if team is not None and club is None:

@@ -4,6 +4,7 @@ from datetime import date, time
 
 import pytest
 
+from league.imports.headings import heading_of
 from league.models import Fixture, HallClosure
 from tests.league.imports.make_imports import NIGHTS, Office, make_office
 from tests.make import make_venue
@@ -95,7 +96,7 @@ def test_a_fault_stands_by_its_row_and_column(
     office: Office, rows: str, column: str, sentence: str
 ) -> None:
     page = office.seen("fixtures", HEADER + rows)
-    assert f"<code>{column}</code> {sentence}" in page
+    assert f"{heading_of(column)}: {sentence}" in page
 
 
 def test_a_time_that_is_none_is_a_fault(office: Office) -> None:

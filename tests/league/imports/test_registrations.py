@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import Workbook
 
+from league.imports.headings import heading_of
 from league.models import FileImport, Player, Registration
 from tests.league.registrations.make_registrations import (
     Place,
@@ -139,7 +140,7 @@ def test_an_excel_file_that_unpacks_to_more_than_50_mb_is_refused(
     ("rows", "place_of_fault", "sentence"),
     [
         ("SP1,,RET-A,,\n", "name", "is empty."),
-        ("SP1,Jan,XXX,,\n", "team", "“XXX” is neither a code nor a name of one."),
+        ("SP1,Jan,XXX,,\n", "team", "“XXX” is not a known code or name."),
         ("SP1,Jan,,,\n", "team", "names neither a team nor a club."),
         ("SP1,Jan,RET-A,boss,\n", "role", "must be &quot;captain&quot; or empty."),
         ("SP1,Jan,RET-A,,soon\n", "registered_on", "must be a day like"),
@@ -152,7 +153,7 @@ def test_every_fault_is_shown_by_row_and_column(
 ) -> None:
     page = seen(client, place, HEADER + rows)
     assert sentence in page
-    assert f"<code>{place_of_fault}</code>" in page
+    assert f"{heading_of(place_of_fault)}: " in page
 
 
 def test_one_fault_keeps_everybody_out(client: Client, place: Place) -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from league.imports.headings import heading_of
 from league.models import Fixture, Ruling, Standing
 from league.results.actions.results import FixtureResult, set_result
 from league.rulings.actions.rulings import declare_void
@@ -99,7 +100,7 @@ def test_a_fault_stands_by_its_row_and_column(
     office: Office, rows: str, column: str, sentence: str
 ) -> None:
     page = office.seen("results", HEADER + rows)
-    assert f"<code>{column}</code> {sentence}" in page
+    assert f"{heading_of(column)}: {sentence}" in page
 
 
 def test_a_result_by_a_record_is_not_written_over(office: Office) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from league.imports.headings import heading_of
 from league.models import Club, FileImport, Standing, Team
 from tests.league.imports.make_imports import Office, make_office
 from tests.make import make_division, make_fixture
@@ -67,7 +68,7 @@ def test_a_fault_stands_by_its_row_and_column(
     office: Office, rows: str, column: str, sentence: str
 ) -> None:
     page = office.seen("teams", "name,club,division\n" + rows)
-    assert f"<code>{column}</code> {sentence}" in page
+    assert f"{heading_of(column)}: {sentence}" in page
 
 
 def test_one_fault_keeps_every_row_out(office: Office) -> None:
