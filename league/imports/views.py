@@ -201,7 +201,7 @@ def _refused(
     return {
         "faults": faults,
         "groups": fault_groups(faults, import_layout(brought), table, brought.matched),
-        "may_leave_out": len(rows),
+        "may_leave_out": len(rows) if tidied and len(rows) < tidied.rows else 0,
         "is_stopped": isinstance(refused, ImportStopped),
     }
 

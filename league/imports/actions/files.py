@@ -144,25 +144,34 @@ def say(
 def leave_out_faulty(brought: FileImport, *, by: User) -> FileImport:
     """Leave out the rows with faults, so that the others can be imported.
 
-    Raises ValidationError if a fault is of the whole file.
+    Raises ValidationError, and sets nothing, if a fault is of the whole file, or of
+    every row.
     """
-    left_out = set(left_out_of(brought))
+    tidied = tidied_table(brought, [])
+    tried, rows = copy(brought), set(left_out_of(brought))
     # A row may fail for one that has just been left out.
-    for _again in range(MOST_ROUNDS):
+    for _round in range(MOST_ROUNDS):
+        tried.answers = brought.answers | {LEFT_OUT: sorted(rows)}
         try:
-            try_import(brought)
+            try_import(tried)
         except ImportRefused as refused:
-            tidied = tidied_table(brought, [])
-            found = reasons(refused.faults, tidied.table) if tidied else {}
-            if not found:
-                raise ValidationError(
-                    _("This is not wrong with single rows: no row can be left out.")
-                ) from refused
-            left_out |= found.keys()
-            brought = say(brought, LEFT_OUT, sorted(left_out), by=by)
+            rows |= _faulty_rows(tidied, refused, rows)
         else:
             break
-    return brought
+    return say(brought, LEFT_OUT, sorted(rows), by=by)
+
+
+def _faulty_rows(
+    tidied: Tidied | None, refused: ImportRefused, rows: set[int]
+) -> set[int]:
+    found = set(reasons(refused.faults, tidied.table)) if tidied else set()
+    if tidied is None or not found:
+        raise ValidationError(
+            _("This is not wrong with single rows: no row can be left out.")
+        )
+    if len(rows | found) == tidied.rows:
+        raise ValidationError(_("Every row has a fault: none would be left."))
+    return found
 
 
 def try_import(brought: FileImport) -> Taken:

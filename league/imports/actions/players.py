@@ -26,7 +26,7 @@ from league.registrations.actions.registrations import (
     lock_season,
     register,
 )
-from league.registrations.file_rows import CLUB, DAY, NAME, NUMBER, TEAM
+from league.registrations.file_rows import CLUB, DAY, NAME, NUMBER, ROLE, TEAM
 from league.registrations.selectors import number_after
 
 # The file's column for each fault of a registration.
@@ -35,7 +35,8 @@ COLUMN_OF = {"registered_on": DAY, "number": NUMBER, "name": NAME, "team": TEAM}
 
 def _words_of(one: Registration) -> str:
     name, place = one.player.person.name, one.team or one.club
-    return f"{name} ({one.number}), {place.name}"
+    captain = f", {_('captain')}" if one.is_captain else ""
+    return f"{name} ({one.number}), {place.name}{captain}"
 
 
 class PlayersWork(ImportWork):
@@ -60,6 +61,7 @@ class PlayersWork(ImportWork):
             self.by_name[fold_name(one.name)].append(pk)
         self.by_number: dict[str, int] = {}
         self.standing: dict[int, Registration] = {}
+        self.captains: dict[int, int] = {}
         self.last_numbers: dict[int, str] = {}
         self._read_registrations()
         self.lines: dict[int, int] = {}
@@ -76,6 +78,8 @@ class PlayersWork(ImportWork):
             self.last_numbers[row.person] = row.number
             if row.season_id == self.season.pk and row.ended_on is None:
                 self.standing[row.person] = row
+                if row.is_captain and row.team_id:
+                    self.captains[row.team_id] = row.person
 
     def take_rows(self, rows: Sequence[ImportRow]) -> Taken:
         players = [as_registration(row, self.styles) for row in rows]
@@ -123,6 +127,20 @@ class PlayersWork(ImportWork):
                 self._keep(row, *place)
         except ValidationError as error:
             self._add(row, error)
+        else:
+            self._see_captain(row, place[1])
+
+    def _see_captain(self, row: RegistrationRow, team: Team | None) -> None:
+        """Warn that a row makes someone a team's captain in place of another."""
+        person = self._person(row)
+        if not row.is_captain or team is None or person is None:
+            return
+        former = self.captains.get(team.pk)
+        self.captains[team.pk] = person.pk
+        if former not in (None, person.pk):
+            values = {"team": team.name, "name": self.players[former].name}
+            sentence = _("is captain of %(team)s in place of %(name)s.") % values
+            self.warn(row.line, ROLE, sentence)
 
     def _add(self, row: RegistrationRow, error: ValidationError) -> None:
         if not hasattr(error, "error_dict"):

@@ -43,7 +43,7 @@ class RegistrationRow:
 
 def _read_role(cell: str) -> bool:
     if cell.casefold() not in CAPTAINS | {"", "no", "nee", "player", "speler"}:
-        raise UnreadableCell(_('must be "captain" or empty.'))
+        raise UnreadableCell(_('must be "captain", x or empty.'))
     return cell.casefold() in CAPTAINS
 
 

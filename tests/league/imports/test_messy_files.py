@@ -321,3 +321,57 @@ def test_messy_fixtures_are_taken_in(office: Office, mess: str) -> None:
     take(office, brought)
     nights = Fixture.objects.filter(division=office.division).values_list("night")
     assert {night for (night,) in nights} >= {date(2026, 2, 3), date(2026, 2, 24)}
+
+
+def test_leaving_rows_out_sets_nothing_where_none_would_be_left(
+    office: Office,
+) -> None:
+    brought = bring(office, "name,team\nJan Smit,RET-X\nRia Brink,RET-Y\n")
+    assert "Leave them out" not in page_of(office, brought)
+    address = reverse("file-answer", args=[brought.pk])
+    assert office.client.post(address, {"rows": "leave"}).status_code == 422
+    brought.refresh_from_db()
+    assert brought.answers.get("left_out", []) == []
+
+
+def test_a_captain_in_place_of_another_is_told(office: Office) -> None:
+    take(office, bring(office, "name,team,role\nJan Smit,RET-A,captain\n"))
+    brought = bring(office, "name,team,role\nRia Brink,RET-A,x\n")
+    page = page_of(office, brought)
+    assert "is captain of Retreat A in place of Jan Smit." in page
+    assert "Retreat A, captain" in page
+
+
+def test_a_captain_who_stays_is_not_told_of(office: Office) -> None:
+    text = "name,team,role\nJan Smit,RET-A,captain\n"
+    take(office, bring(office, text))
+    assert "in place of" not in page_of(office, bring(office, text))
+
+
+def test_somebody_called_total_is_a_player(office: Office) -> None:
+    take(office, bring(office, "name,team\nTotal,RET-A\n"))
+    assert {name for name, _team, _day in registered(office)} == {"Total"}
+
+
+def test_both_styles_are_shown_as_what_comes_of_both(office: Office) -> None:
+    brought = bring(office, 'name,team\n"ADAMS, ISMAIL",RET-A\n')
+    say(office, brought, style="turned")
+    say(office, brought, style="one case")
+    page = page_of(office, brought)
+    assert page.count("ADAMS, ISMAIL → Ismail Adams") == 2
+    assert "1 name that is written surname first is rewritten:" in page
+
+
+def test_what_another_union_said_of_a_file_says_nothing_here(office: Office) -> None:
+    say(office, bring(office, DOUBTFUL), days="registered_on", order="day first")
+    assert "Which day is that?" in page_of(*_elsewhere())
+
+
+def _elsewhere() -> tuple[Office, FileImport]:
+    other = make_office()
+    return other, bring(other, DOUBTFUL)
+
+
+def test_a_month_of_nought_is_a_fault_and_no_question(office: Office) -> None:
+    page = page_of(office, bring(office, "name,team,date\nA B,RET-A,05/00/2026\n"))
+    assert "is not a day of the calendar" in page

@@ -18,6 +18,7 @@ BOTH = frozenset({"turned", "one case"})
         ("A.B. O'BRIEN", "A.B. O'Brien"),
         ("ANNE-MARIE MCDONALD", "Anne-Marie McDonald"),
         ("VAN WYK, PIET", "Piet van Wyk"),
+        ("VAN WYK", "Van Wyk"),
         ("Priya Naidoo", "Priya Naidoo"),
         ("JP Smith", "JP Smith"),
     ],

@@ -142,7 +142,7 @@ def test_an_excel_file_that_unpacks_to_more_than_50_mb_is_refused(
         ("SP1,,RET-A,,\n", "name", "is empty."),
         ("SP1,Jan,XXX,,\n", "team", "“XXX” is not a known code or name."),
         ("SP1,Jan,,,\n", "team", "names neither a team nor a club."),
-        ("SP1,Jan,RET-A,boss,\n", "role", "must be &quot;captain&quot; or empty."),
+        ("SP1,Jan,RET-A,boss,\n", "role", "must be &quot;captain&quot;, x or empty."),
         ("SP1,Jan,RET-A,,soon\n", "registered_on", "must be a day like"),
         ("SP1,Jan,RET-A,,\nSP1,Piet,RET-A,,\n", "registration_no", "stands in row 2"),
         (",Jan,RET-A,,\n,Jan,RET-A,,\n", "name", "stands in row 2 already."),
