@@ -64,6 +64,7 @@ class CaptainStep:
     is_done: bool
     is_now: bool
     until: datetime | None
+    is_late: bool
     said: str
 
     @property
@@ -290,7 +291,8 @@ class CaptainNight:
                 task=task,
                 is_done=self._is_done(task),
                 is_now=task in now,
-                until=self._until(task),
+                until=(until := self._until(task)),
+                is_late=until is not None and until < self.at,
                 said=self._said(task),
             )
             for task in Task

@@ -14,7 +14,9 @@ from rules.match import Status
 
 # A phone that is open says something every 15 seconds; with no network it cannot.
 SILENT = timedelta(minutes=2)
-# A press on its way is no news.
+# Two of its turns missed: what it holds now, it has not said.
+LATE = timedelta(seconds=45)
+# A press on its way is no news, and may have come in since.
 WAITS = timedelta(seconds=30)
 ROUND_S = 10
 MINUTE = timedelta(minutes=1)
@@ -54,8 +56,13 @@ def heard_of(device: Device, match: Match, *, zone: ZoneInfo, at: datetime) -> H
         return _waiting(device, is_open, is_silent, zone=zone, at=at)
     since = {"time": _time(device.seen_at, zone)}
     if not is_silent:
-        ago = _ago(at - device.seen_at)
-        return Heard(Hearing.HEARD, _("heard %(ago)s, nothing waiting") % {"ago": ago})
+        is_late = at - device.seen_at > LATE
+        said = (
+            _("last heard %(ago)s, nothing waited then")
+            if is_late
+            else _("heard %(ago)s, nothing waiting")
+        )
+        return Heard(Hearing.HEARD, said % {"ago": _ago(at - device.seen_at)})
     if not is_open:
         return Heard(Hearing.OUT, _("last heard at %(time)s") % since)
     words = _("not heard since %(time)s: may hold entries") % since
@@ -67,11 +74,16 @@ def _waiting(
 ) -> Heard:
     began = device.unsent_since or device.seen_at
     values = {"number": device.unsent, "since": _time(began, zone)}
-    words = _("%(number)s waiting since %(since)s") % values
+    has_waited = device.unsent_since is None or at - began >= WAITS
+    said = (
+        _("%(number)s waiting since %(since)s")
+        if has_waited
+        else _("%(number)s on the way")
+    )
+    words = said % values
     if is_silent:
         silent = _("not heard since %(time)s") % {"time": _time(device.seen_at, zone)}
         words = f"{words}, {silent}"
-    has_waited = device.unsent_since is None or at - began >= WAITS
     return Heard(Hearing.WAITING, words, is_warning=is_open and has_waited)
 
 

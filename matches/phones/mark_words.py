@@ -210,8 +210,8 @@ WORDS: dict[str, Any] = {
     "hand.ticket": gettext_lazy("Scan with the next phone: table %(table)s, %(match)s"),
     "hand.tables": gettext_lazy("Scan with the next phone: %(match)s"),
     "hand.no-ticket": gettext_lazy(
-        "You signed in with an account, not with a code. The next marker signs in, "
-        "or gets a code at the desk."
+        "%(match)s: you came in with an account, so there is no code to scan. The next "
+        "marker signs in, or gets a code at the desk."
     ),
     "hand.nothing": gettext_lazy("This phone marks no table."),
     "taken.one": gettext_lazy("%(count)s entry brought over. It goes to the referee."),

@@ -367,3 +367,11 @@ def test_the_sheets_page_has_no_more_queries_with_a_large_club() -> None:
         make_player(match.fixture.home)
     assert queries(client, path(match, "sheet/")) == before
     assert before <= 22
+
+
+@pytest.mark.parametrize(("minutes", "said"), [(60, "by "), (3, "was due by ")])
+def test_a_task_whose_time_has_passed_says_so(minutes: int, said: str) -> None:
+    match = make_match_in(minutes, sheets=False)
+    page = words(led_by(match).get(path(match)))
+    assert re.search(rf"{said}\d\d:\d\d", page)
+    assert ("was due by" in page) is (said == "was due by ")

@@ -63,7 +63,8 @@ def local(match: Match, at: datetime) -> str:
     [
         (timedelta(seconds=3), "heard just now, nothing waiting"),
         (timedelta(seconds=27), "heard 20 s ago, nothing waiting"),
-        (timedelta(seconds=95), "heard 1 min ago, nothing waiting"),
+        (timedelta(seconds=50), "last heard 50 s ago, nothing waited then"),
+        (timedelta(seconds=95), "last heard 1 min ago, nothing waited then"),
     ],
 )
 def test_a_phone_that_is_only_idle_is_no_warning(
@@ -79,8 +80,8 @@ def test_what_waits_is_told_with_its_time(match: Match) -> None:
 
 
 def test_a_press_on_its_way_is_no_warning_yet(match: Match) -> None:
-    _words, is_warning = known(match, unsent=1, unsent_since=ago(seconds=5))
-    assert not is_warning
+    told = known(match, unsent=1, unsent_since=ago(seconds=5))
+    assert told == ("1 on the way", False)
 
 
 def test_a_silent_phone_may_hold_presses(match: Match) -> None:

@@ -70,9 +70,9 @@ export class HandOver {
   }
 
   ticket(post) {
-    if (!post.code) return make("p", {}, say("hand.no-ticket"));
     const teams = { home: teamOf(post, "home"), away: teamOf(post, "away") };
     const values = { table: post.table, match: say("table.match", teams) };
+    if (!post.code) return make("p", {}, say("hand.no-ticket", values));
     const words = say(post.table ? "hand.ticket" : "hand.tables", values);
     const link = `${location.origin}${document.body.dataset.mark}#${post.code}`;
     const drawn = drawCode(this.engine.qr(link), words);
