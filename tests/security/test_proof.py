@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -15,14 +16,24 @@ from django.utils import timezone
 
 from league.models import ApiKey, Player, User
 from matches.models import Match
-from tests.archive.persons.make_person import Known, make_known
 from tests.clock import at
-from tests.make import make_role
+from tests.make import make_match, make_player, make_role, make_user
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
 ASKS = "/accounts/reauthenticate/"
 SECRET = "JBSWY3DPEHPK3PXP"
+
+
+@dataclass(slots=True)
+class Known:
+    """Somebody with a match, an account and a secretary."""
+
+    player: Player
+    user: User
+    secretary: User
+
+
 Address = Callable[[Known], str]
 
 PLACES: dict[str, Address] = {
@@ -43,7 +54,10 @@ SENT: dict[str, Address] = {
 
 @pytest.fixture
 def known() -> Known:
-    return make_known()
+    match = make_match()
+    user = make_user()
+    player = make_player(match.fixture.home, user=user)
+    return Known(player, user, make_role(match.union))
 
 
 def signed_in(user: User) -> Client:

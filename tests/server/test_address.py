@@ -15,7 +15,7 @@ import pytest
 from tests.server.phones import pause
 from tests.server.system import ANSWER_S, PATIENT_S, System, copied, own_redis, running
 
-pytestmark = pytest.mark.server
+pytestmark = [pytest.mark.server, pytest.mark.only_on("sqlite")]
 FILE = re.compile(r'href="(/prints/[^"]*print\.pdf)"')
 POINTS_AN_INCH, DOTS_AN_INCH = 72, 150
 

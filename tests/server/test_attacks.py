@@ -9,7 +9,7 @@ from bench.attacks.sites import HOST, Attacked, Site, make_victims
 from bench.attacks.visitors import Door
 from tests.server.system import System, copied, running
 
-pytestmark = pytest.mark.server
+pytestmark = [pytest.mark.server, pytest.mark.only_on("sqlite")]
 
 
 @pytest.mark.parametrize(

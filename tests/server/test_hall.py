@@ -24,7 +24,7 @@ from tests.server.system import (
     pause,
 )
 
-pytestmark = pytest.mark.server
+pytestmark = [pytest.mark.server, pytest.mark.only_on("sqlite")]
 
 # A machine without a network has none but its own; the server needs one of a hall.
 ADDRESSES = lan.addresses()

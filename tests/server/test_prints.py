@@ -21,7 +21,7 @@ from tests.server.system import (
     running,
 )
 
-pytestmark = pytest.mark.server
+pytestmark = [pytest.mark.server, pytest.mark.only_on("sqlite")]
 SILENT = r"The worker has been silent since \d\d:\d\d:\d\d\."
 HELD = "1 of 3 drawn"
 READY = "It is ready"

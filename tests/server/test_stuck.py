@@ -16,7 +16,7 @@ from config.bridge import GRACE_S
 from tests.server.phones import Phone, make_taps
 from tests.server.system import System, copied, pause, running
 
-pytestmark = pytest.mark.server
+pytestmark = [pytest.mark.server, pytest.mark.only_on("sqlite")]
 
 STUCK = 500
 DRIPPING = 300

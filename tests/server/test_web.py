@@ -14,7 +14,7 @@ import pytest
 from league.serving import processes
 from tests.server.system import ANSWER_S, PATIENT_S, System, copied, pause, running
 
-pytestmark = pytest.mark.server
+pytestmark = [pytest.mark.server, pytest.mark.only_on("sqlite")]
 
 BACK_S = 2.0
 CLIENTS = 16
