@@ -19,6 +19,7 @@ PROBLEM = "urn:klawerjas:problem:"
 MATCH = "6f1d8a52-2f0e-4b8e-9d2b-0c6f6b1f0a01"
 PAGE = b"<!doctype html><title>Marker</title><p>A page of the tests."
 HTML = {"Content-Type": "text/html; charset=utf-8"}
+ACCOUNT = "Fatima Adams"  # who is signed in, where someone is
 FIGURES = ("second_half", "extra_time", "awards", "forfeited")
 
 
@@ -112,6 +113,7 @@ class Union:
             "device": asked.body["device"],
             "key": f"key-{len(self.joined)}" if code else None,
             "user": None if code else self.user,
+            "name": asked.body["name"] or ACCOUNT,
             "task": "captain" if code == "captain" else "mark",
             "match": MATCH,
             "table": table,
