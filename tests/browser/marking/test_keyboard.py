@@ -155,3 +155,25 @@ def test_undo_is_described_by_what_it_undoes(marker: Marker) -> None:
     marker.button("Undo").tap()
     back = marker.button("Put it back")
     expect(back).to_have_accessible_description(f"+4 {HOME}")
+
+
+def test_number_keys_press_nothing_that_is_not_seen(
+    phones: Phones, hall: Hall
+) -> None:
+    hall.shown["marks_boom"] = True
+    marker = phones.new().start()
+    page = marker.page
+    page.goto("/mark/#settings")
+    page.get_by_role("group", name="Keyboard").get_by_label("Number keys").check()
+    page.goto("/mark/#tables")
+    page.keyboard.press("1")
+    marker.button("Enter points").tap()
+    page.locator(".table:visible .punish summary").tap()
+    page.keyboard.press("4")
+    page.locator(".table:visible .punish summary").tap()
+    # Once they are seen they count, and these alone were ever kept.
+    expect(marker.pad(4, AWAY)).to_be_visible()
+    page.keyboard.press("4")
+    expect(marker.total("away")).to_have_text("4")
+    expect(marker.saved).to_contain_text("All saved")
+    assert len(hall.rows) == 1

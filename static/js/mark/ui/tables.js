@@ -104,6 +104,6 @@ export class Tables {
     const is_free = prefs.keys && !this.node.hidden && !is_typing && !event.repeat;
     if (!is_free || event.ctrlKey || event.metaKey || event.altKey || !this.card) return;
     if (event.key === "0") this.card.undoing.tap("undo", event.timeStamp);
-    else if ("1234".includes(event.key)) this.card.padAt(Number(event.key) - 1).click();
+    else if ("1234".includes(event.key)) this.card.padAt(Number(event.key) - 1)?.click();
   }
 }
