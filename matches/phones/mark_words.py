@@ -170,8 +170,8 @@ WORDS: dict[str, Any] = {
         "The referee has withdrawn this code. Ask at the desk for a new one."
     ),
     "problem.unknown": gettext_lazy(
-        "This code is not known here. Scan it once more, or ask at the desk for a new "
-        "one."
+        "This code is not known here. Scan it once more, compare each letter with the "
+        "card, or ask at the desk for a new one."
     ),
     "problem.captain-code": gettext_lazy(
         "This is a captain's code, not a marker's. Open it on the captain's page."

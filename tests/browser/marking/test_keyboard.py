@@ -157,9 +157,7 @@ def test_undo_is_described_by_what_it_undoes(marker: Marker) -> None:
     expect(back).to_have_accessible_description(f"+4 {HOME}")
 
 
-def test_number_keys_press_nothing_that_is_not_seen(
-    phones: Phones, hall: Hall
-) -> None:
+def test_number_keys_press_nothing_that_is_not_seen(phones: Phones, hall: Hall) -> None:
     hall.shown["marks_boom"] = True
     marker = phones.new().start()
     page = marker.page
