@@ -131,8 +131,8 @@ WORDS: dict[str, Any] = {
         "The match was abandoned: what you enter now is kept, but does not count."
     ),
     "note.stopped": gettext_lazy(
-        "The referee stopped this table (rule %(rule)s). What is entered now is "
-        "kept, but refused under that rule."
+        "The referee stopped this table: what is entered now is kept, and refused by "
+        "rule %(rule)s."
     ),
     "note.idle": gettext_lazy(
         "A player was called away: this table stands still for this half (11.2)."

@@ -12,13 +12,13 @@ SAME_TAP = 750  # ms, after which a press of a key is no longer the second of on
 ORDER = f"""
 - article:
   - heading "Table 3, {HOME} v {AWAY}" [level=1]
+  - status
   - paragraph: {HOME}
   - paragraph: Counter T. Manuel
   - paragraph: "4"
   - paragraph: {AWAY}
   - paragraph: Counter S. Jacobs
   - paragraph: "0"
-  - status
   - paragraph:
     - status: "/Table 3: \\\\+4 {HOME}, .*/"
   - button "Undo"
