@@ -145,7 +145,7 @@ WORDS: dict[str, Any] = {
     "table.home": gettext_lazy("home"),
     "table.away": gettext_lazy("away"),
     # Arriving.
-    "mine.title": gettext_lazy("Your matches tonight"),
+    "mine.title": gettext_lazy("Matches you mark"),
     "mine.match": gettext_lazy("%(home)s v %(away)s, %(time)s"),
     "arrive.reading": gettext_lazy("Reading your code…"),
     "arrive.table": gettext_lazy("Mark table %(table)s"),
