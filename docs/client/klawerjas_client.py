@@ -473,6 +473,7 @@ JoinedShape = TypedDict(
         "device": "str",
         "key": "str | None",
         "user": "int | None",
+        "name": "str",
         "task": "str",
         "match": "str",
         "table": "int | None",

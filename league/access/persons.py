@@ -32,6 +32,12 @@ def own_people(user: Any) -> QuerySet[Player]:
     return Player.objects.filter(user=user, merged_into=None, erased_at=None)
 
 
+def own_name(user: Any, *, union: int) -> str:
+    """Return the name that a user has in a union as a person, else the username."""
+    own = own_people(user).filter(union=union).values_list("name", flat=True).first()
+    return own or str(user.get_username())
+
+
 def is_person(players: Iterable[int], path: str = "player") -> Q:
     """Return the condition that matches any row of these persons, merged or not."""
     wanted = list(players)

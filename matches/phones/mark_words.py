@@ -131,8 +131,8 @@ WORDS: dict[str, Any] = {
         "The match was abandoned: what you enter now is kept, but does not count."
     ),
     "note.stopped": gettext_lazy(
-        "The referee stopped this table (rule %(rule)s). What is entered now is "
-        "kept, but refused under that rule."
+        "The referee stopped this table: what is entered now is kept, and refused by "
+        "rule %(rule)s."
     ),
     "note.idle": gettext_lazy(
         "A player was called away: this table stands still for this half (11.2)."
@@ -145,7 +145,7 @@ WORDS: dict[str, Any] = {
     "table.home": gettext_lazy("home"),
     "table.away": gettext_lazy("away"),
     # Arriving.
-    "mine.title": gettext_lazy("Your matches tonight"),
+    "mine.title": gettext_lazy("Matches you mark"),
     "mine.match": gettext_lazy("%(home)s v %(away)s, %(time)s"),
     "arrive.reading": gettext_lazy("Reading your code…"),
     "arrive.table": gettext_lazy("Mark table %(table)s"),
@@ -170,8 +170,8 @@ WORDS: dict[str, Any] = {
         "The referee has withdrawn this code. Ask at the desk for a new one."
     ),
     "problem.unknown": gettext_lazy(
-        "This code is not known here. Scan it once more, or ask at the desk for a new "
-        "one."
+        "This code is not known here. Scan it once more, compare each letter with the "
+        "card, or ask at the desk for a new one."
     ),
     "problem.captain-code": gettext_lazy(
         "This is a captain's code, not a marker's. Open it on the captain's page."

@@ -71,6 +71,15 @@ class PhoneCode:
         return self.state is CodeState.REVOKED
 
     @property
+    def typed(self) -> str:
+        return tickets.typed_code(self.ticket)
+
+    @property
+    def page(self) -> str:
+        """Where it is typed, as people write an address."""
+        return tickets.ticket_page(self.ticket).partition("//")[2]
+
+    @property
     def picture(self) -> str:
         """The QR code as a data URL, black on white in any light."""
         made = segno.make(

@@ -27,16 +27,22 @@ CUT = (1.2, 2.4)  # the dashes of a cutting line, points
 CUT_GREY = 0.6
 
 TASK = Lettering(19, 10, Face.BOLD, max_lines=2)
+TYPED = Lettering(15, 12, Face.BOLD)
 STEP_SIZE = 9.5
 STEP_HEIGHT = 4.4
 
 
 @dataclass(frozen=True, slots=True)
 class CodeCard:
-    """One code and the words around it; `hours` says from when until when it works."""
+    """One code and the words around it; `hours` says from when until when it works.
+
+    `typed` is the code for who has no camera, to be typed at `page`.
+    """
 
     what: str
     address: str
+    typed: str
+    page: str
     home: str
     away: str
     hall: str
@@ -56,6 +62,8 @@ class CardPlaces:
     hours: Box
     home: Box
     away: Box
+    page: Box
+    typed: Box
     foot: Box
     steps: Box
 
@@ -71,14 +79,16 @@ def card_places(number: int) -> CardPlaces:
 
     return CardPlaces(
         card=Box(left, top, CARD_WIDTH, CARD_HEIGHT),
-        code=box(3, 3, 46, 46),
-        task=box(50, 5, 43, 19),
-        hall=box(50, 25, 43, 9),
-        day=box(50, 34, 43, 5),
-        hours=box(50, 39, 43, 9),
-        home=box(4, 49.5, 87, 6),
-        away=box(4, 55.5, 87, 6),
-        foot=box(4, 62, 87, 5),
+        code=box(3, 2.5, 41, 41),
+        task=box(45, 4, 48, 18),
+        hall=box(45, 22, 48, 9),
+        day=box(45, 31, 48, 5),
+        hours=box(45, 36, 48, 6),
+        home=box(4, 43.5, 87, 5.5),
+        away=box(4, 49, 87, 5.5),
+        page=box(4, 55, 87, 4.5),
+        typed=box(4, 59.5, 48, 7),
+        foot=box(52, 59.5, 39, 7.5),
         steps=box(4, 15, 87, 50),
     )
 
@@ -121,8 +131,14 @@ def card_cells(places: CardPlaces, card: CodeCard) -> list[TextRun]:
         *cached_text_runs(places.hours, card.hours, SMALL),
         *cached_text_runs(places.home, card.home, page.TEAM_LINE),
         *cached_text_runs(places.away, card.away, page.TEAM_LINE),
+        *cached_text_runs(places.page, page_words(card.page), SMALL),
+        *cached_text_runs(places.typed, card.typed, TYPED),
         *cached_text_runs(places.foot, only, SMALL, grey=page.QUIET),
     ]
+
+
+def page_words(page: str) -> str:
+    return gettext("No camera? Open %(page)s and type") % {"page": page}
 
 
 def step_cells(places: CardPlaces) -> Iterator[TextRun]:

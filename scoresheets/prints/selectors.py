@@ -47,6 +47,8 @@ def _card(code: PhoneCode, fixture: Fixture) -> CodeCard:
     return CodeCard(
         what=code.what,
         address=ticket_address(code.ticket),
+        typed=code.typed,
+        page=code.page,
         home=fixture.home.name,
         away=fixture.away.name,
         hall=fixture.venue.name if fixture.venue else "",

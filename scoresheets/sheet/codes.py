@@ -14,15 +14,11 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from matches.access.letters import ALPHABET, BITS, grouped, number_of, read, spelled
 from matches.models import Match
 
-ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-# Letters that are written or read in place of a figure of the code.
-READ_AS = str.maketrans("ILO", "110", " -\N{EN DASH}\N{HYPHEN}")
-BITS = 5
 MATCH_LETTERS, LINE_UP_LETTERS, HASH_LETTERS = 4, 1, 6
 LENGTH = MATCH_LETTERS + LINE_UP_LETTERS + HASH_LETTERS + 1
-GROUP = 4
 MATCH_BITS, HASH_BITS = MATCH_LETTERS * BITS, HASH_LETTERS * BITS
 VERSIONS = 1 << BITS * LINE_UP_LETTERS
 # x^5 + x^2 + 1, the polynomial of the field of 32 used for the check letter.
@@ -40,18 +36,17 @@ class SheetCode:
     @property
     def letters(self) -> str:
         """The code as it appears in an address."""
-        values = [
-            *_values(self.match, MATCH_LETTERS),
-            *_values(self.line_ups, LINE_UP_LETTERS),
-            *_values(self.hash, HASH_LETTERS),
-        ]
-        return "".join(ALPHABET[one] for one in [*values, _doubled(_sum(values))])
+        letters = (
+            spelled(self.match, MATCH_LETTERS)
+            + spelled(self.line_ups, LINE_UP_LETTERS)
+            + spelled(self.hash, HASH_LETTERS)
+        )
+        return letters + ALPHABET[_doubled(_sum(letters))]
 
     @property
     def shown(self) -> str:
         """The code as printed, in groups of four."""
-        letters = self.letters
-        return "-".join(letters[at : at + GROUP] for at in range(0, LENGTH, GROUP))
+        return grouped(self.letters)
 
     @property
     def matches(self) -> tuple[UUID, UUID]:
@@ -83,7 +78,7 @@ def read_sheet_code(text: str) -> SheetCode:
     Raises ValidationError if it cannot be one: a wrong length, a letter that no code
     has, or one or two wrong letters.
     """
-    letters = text.upper().translate(READ_AS)
+    letters = read(text)
     wrong = next((one for one in letters if one not in ALPHABET), None)
     if wrong is not None:
         raise ValidationError(
@@ -95,38 +90,26 @@ def read_sheet_code(text: str) -> SheetCode:
             _("A code has %(wanted)s letters and figures; this one has %(number)s."),
             params={"wanted": LENGTH, "number": len(letters)},
         )
-    values = [ALPHABET.index(one) for one in letters]
-    if _sum(values) != 0:
+    if _sum(letters) != 0:
         raise ValidationError(
             _("A letter or figure of this code is not as it was printed: compare them.")
         )
-    match, rest = values[:MATCH_LETTERS], values[MATCH_LETTERS:-1]
+    match, rest = letters[:MATCH_LETTERS], letters[MATCH_LETTERS:-1]
     return SheetCode(
-        match=_number(match),
-        line_ups=_number(rest[:LINE_UP_LETTERS]),
-        hash=_number(rest[LINE_UP_LETTERS:]),
+        match=number_of(match),
+        line_ups=number_of(rest[:LINE_UP_LETTERS]),
+        hash=number_of(rest[LINE_UP_LETTERS:]),
     )
 
 
-def _values(number: int, letters: int) -> list[int]:
-    return [number >> BITS * at & 31 for at in reversed(range(letters))]
-
-
-def _number(values: list[int]) -> int:
-    number = 0
-    for value in values:
-        number = number << BITS | value
-    return number
-
-
-def _sum(values: list[int]) -> int:
-    """Return the check sum: each value weighs its own power of 2 in the field of 32.
+def _sum(letters: str) -> int:
+    """Return the check sum: each letter weighs its own power of 2 in the field of 32.
 
     So any single slip, and any swap of two letters, changes the sum.
     """
     total = 0
-    for value in values:
-        total = _doubled(total) ^ value
+    for letter in letters:
+        total = _doubled(total) ^ ALPHABET.index(letter)
     return total
 
 

@@ -70,3 +70,25 @@ def test_the_reader_s_own_pages_are_one_menu(secretary: Page) -> None:
     expect(secretary.get_by_role("heading", level=1)).to_be_visible()
     secretary.locator(".band-person > summary").click()
     assert harm_of(secretary) == []
+
+
+# Where a word ends, and where the number beside it begins; both are a line's middle.
+BESIDE = """link => {
+  link.querySelector(".band-count")?.remove();
+  link.insertAdjacentHTML("beforeend", ' <span class="band-count">3</span>');
+  const [word, number] = [link.firstChild, link.lastElementChild].map((one) => {
+    const range = document.createRange();
+    range.selectNode(one);
+    return range.getBoundingClientRect();
+  });
+  return [number.left - word.right, word.top + word.bottom - number.top - number.bottom];
+}"""
+
+
+def test_the_number_of_new_notices_stands_beside_the_word(secretary: Page) -> None:
+    secretary.set_viewport_size(PHONE)
+    secretary.goto("/me/")
+    secretary.locator(".band-person > summary").click()
+    link = secretary.locator(".band-person").get_by_role("link", name="Notices")
+    apart, off = link.evaluate(BESIDE)
+    assert (apart > 0, abs(off) < 8) == (True, True)

@@ -15,6 +15,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from league.access.persons import own_name
 from league.audit.journal import record
 from league.models import User
 from matches.access.permissions import ActingHand
@@ -145,7 +146,10 @@ def _standing(ticket: UUID) -> Ticket:
 def join_by_account(
     match: Match, *, device: UUID, name: str, by: User, at: datetime
 ) -> Device:
-    """Let in the phone of a signed-in user who may mark the match."""
+    """Let in the phone of a signed-in user who may mark the match.
+
+    Where no name is given it is the user's own, or the one given before.
+    """
     lock_match(match.pk)
     found = Device.objects.filter(pk=device).first()
     if found is not None and (found.user_id, found.match_id) != (by.pk, match.pk):
@@ -153,7 +157,9 @@ def join_by_account(
     row = found or Device(
         pk=device, union_id=match.union_id, match=match, user=by, joined_at=at
     )
-    row.name, row.seen_at = readable(name or by.get_username()), at
+    # Without a name it stays under the one it came in with.
+    own = row.name or own_name(by, union=match.union_id)
+    row.name, row.seen_at = readable(name or own), at
     _keep(row, is_new=found is None)
     record("match.join", match, by=by, device=str(row.pk))
     touch_night(match)

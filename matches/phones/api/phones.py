@@ -61,6 +61,9 @@ class JoinedShape(serializers.Serializer[Any]):
     device = serializers.UUIDField()
     key = serializers.CharField(allow_null=True, help_text="Told once.")
     user = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField(
+        allow_blank=True, help_text="Given; with an account and none given, its own."
+    )
     task = serializers.ChoiceField(["mark", "captain"])
     match = serializers.UUIDField()
     table = serializers.IntegerField(allow_null=True, help_text="Null: all four.")
@@ -166,6 +169,7 @@ def _joined(device: Device, *, key: str | None) -> dict[str, Any]:
         "device": str(device.pk),
         "key": key,
         "user": device.user_id,
+        "name": device.name,
         "task": ticket.task if ticket else "mark",
         "match": str(device.match_id),
         "table": ticket.table if ticket else None,

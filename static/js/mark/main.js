@@ -145,6 +145,7 @@ class App {
     const uncounted = this.uncounted.look();
     if (uncounted.is_news) alarm();
     this.calls.look(this.engine.posts);
+    this.handOver.update();
     badge(state.here + state.taken + state.attention);
     this.saved.update(sayingOf(state, { trouble: this.trouble, shown: marked, uncounted }));
     // Where there are tabs, they say which table it is.

@@ -17,8 +17,10 @@ from tests.server.system import ROOT
 
 PROBLEM = "urn:klawerjas:problem:"
 MATCH = "6f1d8a52-2f0e-4b8e-9d2b-0c6f6b1f0a01"
+OTHER_MATCH = "6f1d8a52-2f0e-4b8e-9d2b-0c6f6b1f0a02"
 PAGE = b"<!doctype html><title>Marker</title><p>A page of the tests."
 HTML = {"Content-Type": "text/html; charset=utf-8"}
+ACCOUNT = "Fatima Adams"  # who is signed in, where someone is
 FIGURES = ("second_half", "extra_time", "awards", "forfeited")
 
 
@@ -112,8 +114,9 @@ class Union:
             "device": asked.body["device"],
             "key": f"key-{len(self.joined)}" if code else None,
             "user": None if code else self.user,
+            "name": asked.body["name"] or ACCOUNT,
             "task": "captain" if code == "captain" else "mark",
-            "match": MATCH,
+            "match": OTHER_MATCH if code and code.startswith("other") else MATCH,
             "table": table,
             "side": None,
             "closes_at": self.now(timedelta(hours=12)),

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.engine.faults import PORTAL, works
-from tests.browser.engine.union import Said, problem
+from tests.browser.engine.union import ACCOUNT, MATCH, Said, problem
 from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
 
 
@@ -147,3 +147,23 @@ def test_a_table_is_taken_over_and_both_phones_say_so(
     assert hall.markers[3]["number"] == 2
     marker.look()
     expect(marker.saved).to_contain_text("marks table 3 now")
+
+
+def test_whoever_is_signed_in_has_a_name_already(stranger: Marker, hall: Hall) -> None:
+    hall.user = 7
+    stranger.scan(f"match={MATCH}")
+    name = stranger.page.get_by_label("Your name")
+    expect(name).to_have_value(ACCOUNT)
+    name.fill("Fatima")
+    stranger.button("Start marking").tap()
+    expect(stranger.page.get_by_role("button", name="Table 1")).to_be_visible()
+    assert [one["name"] for one in hall.joined] == ["", "Fatima"]
+
+
+def test_a_short_code_is_typed_in_any_spelling(stranger: Marker, hall: Hall) -> None:
+    stranger.page.goto("/mark/")
+    field = stranger.page.get_by_label("No camera? Paste or type the link or the code")
+    field.fill(" k7qm 4t2d-9xw2 ")
+    stranger.button("Open this code").tap()
+    expect(stranger.page.get_by_role("heading", name="Mark table 2")).to_be_visible()
+    assert hall.joined[-1]["ticket"] == "K7QM4T2D9XW2"

@@ -87,3 +87,18 @@ def test_a_phone_that_is_done_forgets_its_tables(marker: Marker) -> None:
     marker.button("I have finished: leave these tables").tap()
     title = marker.page.get_by_role("heading", name="Mark points on this phone")
     expect(title).to_be_visible()
+
+
+def test_what_is_delivered_meanwhile_is_counted_no_more(
+    marker: Marker, hall: Hall
+) -> None:
+    with_unsent(marker, hall)
+    marker.button("Show as codes to scan").tap()
+    code = marker.page.get_by_role("img", name="Code 1 of 1")
+    expect(code).to_be_visible()
+    expect(marker.page.get_by_text("2 entries are on this phone only")).to_be_visible()
+    hall.fault = works
+    marker.look()
+    expect(marker.page.get_by_text("the union has it all")).to_be_visible()
+    expect(marker.button("Save as a file")).to_be_hidden()
+    expect(code).to_be_hidden()

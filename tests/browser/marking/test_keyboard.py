@@ -12,13 +12,13 @@ SAME_TAP = 750  # ms, after which a press of a key is no longer the second of on
 ORDER = f"""
 - article:
   - heading "Table 3, {HOME} v {AWAY}" [level=1]
+  - status
   - paragraph: {HOME}
   - paragraph: Counter T. Manuel
   - paragraph: "4"
   - paragraph: {AWAY}
   - paragraph: Counter S. Jacobs
   - paragraph: "0"
-  - status
   - paragraph:
     - status: "/Table 3: \\\\+4 {HOME}, .*/"
   - button "Undo"
@@ -155,3 +155,23 @@ def test_undo_is_described_by_what_it_undoes(marker: Marker) -> None:
     marker.button("Undo").tap()
     back = marker.button("Put it back")
     expect(back).to_have_accessible_description(f"+4 {HOME}")
+
+
+def test_number_keys_press_nothing_that_is_not_seen(phones: Phones, hall: Hall) -> None:
+    hall.shown["marks_boom"] = True
+    marker = phones.new().start()
+    page = marker.page
+    page.goto("/mark/#settings")
+    page.get_by_role("group", name="Keyboard").get_by_label("Number keys").check()
+    page.goto("/mark/#tables")
+    page.keyboard.press("1")
+    marker.button("Enter points").tap()
+    page.locator(".table:visible .punish summary").tap()
+    page.keyboard.press("4")
+    page.locator(".table:visible .punish summary").tap()
+    # Once they are seen they count, and these alone were ever kept.
+    expect(marker.pad(4, AWAY)).to_be_visible()
+    page.keyboard.press("4")
+    expect(marker.total("away")).to_have_text("4")
+    expect(marker.saved).to_contain_text("All saved")
+    assert len(hall.rows) == 1

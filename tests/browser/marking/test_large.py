@@ -14,10 +14,10 @@ from tests.browser.conftest import CHROMIUM
 from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
 
 PLAIN = 16  # px, of a browser's text at 100 %
-USUAL = (360, 740)
+USUAL, LITTLE = (360, 740), (320, 568)
 # A phone's glass, and its text in percent; 180 px are 360 px at a zoom of 200 %.
 SIGHTS = [
-    (USUAL, 100), (USUAL, 150), (USUAL, 200), ((320, 568), 100), ((320, 568), 200),
+    (USUAL, 100), (USUAL, 150), (USUAL, 200), (LITTLE, 100), (LITTLE, 200),
     ((180, 370), 100),
 ]  # fmt: skip
 IDS = [f"{width}x{height} at {text} %" for (width, height), text in SIGHTS]
@@ -152,6 +152,52 @@ def test_nothing_moves_whatever_the_last_press_says(open_at: Any) -> None:
     )
     assert lines >= 3
     assert places(marker) == before
+
+
+@pytest.mark.parametrize("size", [USUAL, (360, 640), LITTLE], ids=str)
+def test_nothing_moves_when_an_entry_does_not_count(
+    open_at: Any, hall: Hall, size: tuple[int, int]
+) -> None:
+    marker = open_at(size, 100, "all")
+    for points in (2, 4):
+        with marker.page.expect_response("**/entries/"):
+            marker.pad(points, AWAY).tap()
+    expect(marker.saved).to_have_attribute("data-level", "saved")
+    before = places(marker)
+    for points in (2, 4):
+        expect(marker.pad(points, HOME)).to_be_in_viewport(ratio=1)
+    refused, held = hall.rows
+    reason = "This table was stopped by the referee, and its points count for nobody."
+    hall.refused.append({"entry": refused, "rule": "12.1", "message": reason})
+    hall.held.append({"id": held, "reason": "lease"})
+    hall.shown["is_paused"] = True
+    hall.version += 1
+    marker.look()
+    expect(marker.saved).to_have_attribute("data-level", "alert")
+    expect(marker.page.get_by_text("The clock is paused")).to_be_visible()
+    assert places(marker) == before
+    marker.pad(4, AWAY).evaluate("pad => { pad.click(); pad.click(); }")
+    expect(marker.page.get_by_text("Twice?")).to_be_visible()
+    assert places(marker) == before
+
+
+def test_a_tab_names_its_team_by_its_letter(open_at: Any, hall: Hall) -> None:
+    hall.shown["home"] = {"name": "Mitchells Plain Strandfontein C", "code": "MPS"}
+    marker = open_at(LITTLE, 100, "all")
+    hall.markers.clear()
+    marker.start("other-2")
+    tabs = marker.page.locator(".tab")
+    expect(tabs).to_have_count(5)
+    for tab in tabs.all():
+        tab.tap()
+        expect(tab).to_be_in_viewport(ratio=0.99)
+        end = tab.locator(".name-end")
+        expect(end).to_have_text(" C")
+        expect(end).to_be_in_viewport(ratio=1)
+        inner, outer = end.bounding_box(), tab.bounding_box()
+        assert inner
+        assert outer
+        assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
 
 
 @pytest.mark.parametrize("text", [100, 150])

@@ -94,7 +94,7 @@ def test_a_stopped_table_is_red_and_says_what_becomes_of_presses(
     words = "Table 3 was stopped by the referee (rule 12.1)"
     expect(marker.saved).to_contain_text(words)
     expect(marker.page.locator(".notice:visible")).to_contain_text(
-        "refused under that rule"
+        "kept, and refused by rule 12.1."
     )
 
 

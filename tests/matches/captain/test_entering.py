@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from league.access.throttling import WINDOW_S
-from matches.access.tickets import ticket_address, ticket_code
+from matches.access.tickets import ticket_address, ticket_code, typed_code
 from matches.captain.views import enter as captain_enter
 from matches.models import Device, Ticket
 from tests.matches.captain.captains import (
@@ -35,6 +35,12 @@ def test_a_code_lets_a_captain_without_an_account_in_to_the_own_side() -> None:
 def test_the_whole_link_of_the_qr_code_does_as_well() -> None:
     match, client = make_match_in(60), Client()
     assert enter(client, ticket_address(make_ticket(match))).status_code == 302
+
+
+def test_a_captain_without_a_camera_types_the_short_code() -> None:
+    match, client = make_match_in(60), Client()
+    code = typed_code(make_ticket(match)).lower()
+    assert enter(client, f" {code} ").status_code == 302
 
 
 def test_the_same_phone_coming_in_again_is_one_phone() -> None:

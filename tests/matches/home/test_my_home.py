@@ -338,3 +338,15 @@ def test_whoever_is_at_home_in_one_union_stays_on_its_site(client: Client) -> No
     client.force_login(make_role(own))
     text = client.get("/me/").text
     assert f'href="/unions/{own.slug}/tonight/"' in text
+
+
+def test_a_match_to_mark_that_has_not_begun_is_not_said_to_be_now() -> None:
+    fixture = make_fixture()
+    soon = (timezone.now() + timedelta(hours=1)).astimezone(fixture.union.zone)
+    fixture.night, fixture.start = soon.date(), soon.time().replace(microsecond=0)
+    fixture.save()
+    marker = make_role(fixture.union, "marker", fixture=fixture)
+    page = client_for(marker).get("/me/").content.decode()
+    listed = page.partition("Matches you mark</h3>")[2].partition("</ul>")[0]
+    assert f"<span>{fixture.start:%H:%M}</span>" in listed
+    assert "state-live" not in listed

@@ -17,6 +17,7 @@ from matches.phones.actions.tickets import revoke
 from tests.make import (
     entry,
     make_match,
+    make_player,
     make_role,
     make_ticket,
     make_tonight,
@@ -352,3 +353,14 @@ def test_a_phone_is_told_why_a_press_was_refused_in_its_language(
     )
     assert english["rule"] == afrikaans["rule"] == "6.5"
     assert english["message"] != afrikaans["message"]
+
+
+def test_an_account_brings_its_name_until_another_is_given(match: Match) -> None:
+    marker = make_role(match.union, "marker", fixture=match.fixture)
+    make_player(union=match.union, user=marker, name="Fatima Adams")
+    body = {"match": str(match.pk), "device": str(uuid4())}
+    names = [
+        post("devices/", body | given, user=marker).json()["name"]
+        for given in ({}, {"name": "Fatima"}, {})
+    ]
+    assert names == ["Fatima Adams", "Fatima", "Fatima"]

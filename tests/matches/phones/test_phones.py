@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
-from uuid import uuid4
+from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 
-from matches.access.tickets import device_of, ticket_address, ticket_code, ticket_of
+from matches.access.tickets import (
+    device_of,
+    ticket_address,
+    ticket_code,
+    ticket_of,
+    typed_code,
+)
 from matches.models import Device, Match, Ticket
 from matches.phones.actions.phones import (
     PRESENCE,
@@ -50,6 +58,40 @@ def test_a_code_with_one_letter_changed_leads_nowhere(ticket: Ticket) -> None:
     code = ticket_code(ticket)
     changed = ("B" if code[0] == "A" else "A") + code[1:]
     assert ticket_of(changed) is None
+
+
+def test_a_typed_code_is_read_in_any_spelling(ticket: Ticket) -> None:
+    code = typed_code(ticket)
+    assert re.fullmatch("[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}", code)
+    sloppy = code.lower().replace("-", " ").replace("0", "o").replace("1", "l")
+    assert [ticket_of(one) for one in (code, sloppy)] == [ticket, ticket]
+
+
+def test_a_typed_code_with_any_letter_changed_leads_nowhere(ticket: Ticket) -> None:
+    code = typed_code(ticket).replace("-", "")
+    for place, right in enumerate(code):
+        wrong = "7" if right != "7" else "8"
+        assert ticket_of(code[:place] + wrong + code[place + 1 :]) is None
+
+
+def test_a_typed_code_is_no_other_tickets(ticket: Ticket) -> None:
+    beside = Ticket.objects.create(
+        pk=UUID(int=ticket.pk.int ^ 1), union=ticket.union, match=ticket.match,
+        task="mark", table=1,
+    )  # fmt: skip
+    first, second = typed_code(ticket), typed_code(beside)
+    assert first[:4] == second[:4]
+    assert [ticket_of(first), ticket_of(second)] == [ticket, beside]
+
+
+def test_a_typed_code_outlives_a_change_of_the_key(
+    ticket: Ticket, settings: Any
+) -> None:
+    code, former = typed_code(ticket), settings.SECRET_KEY
+    settings.SECRET_KEY = "another" * 10
+    assert ticket_of(code) is None
+    settings.SECRET_KEY_FALLBACKS = [former]
+    assert ticket_of(code) == ticket
 
 
 def test_the_code_stands_after_the_hash_where_no_server_sees_it(

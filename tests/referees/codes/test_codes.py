@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from league.models import Fixture, Role
-from matches.access.tickets import ticket_address
+from matches.access.tickets import ticket_address, typed_code
 from matches.models import Device, Ticket
 from matches.phones.actions.tickets import make_tickets, revoke
 from referees.codes.selectors import CodeState, code_state_of
@@ -65,12 +65,22 @@ def test_each_code_stands_with_what_it_is_for() -> None:
     assert f"QR code: Captain of {fixture.away.name}" in page
 
 
-def test_a_code_shows_as_a_picture_and_its_words_nowhere() -> None:
+def test_the_words_of_a_picture_stand_nowhere() -> None:
     fixture = make_tonight()
     [*_, ticket] = made(fixture)
     page = referee(fixture).get(night(fixture, f"codes/{ticket.pk}/")).content.decode()
     assert "data:image/svg+xml" in page
     assert ticket_address(ticket).partition("#")[2] not in page
+
+
+def test_without_a_camera_the_code_can_be_typed() -> None:
+    fixture = make_tonight()
+    tickets, client = made(fixture), referee(fixture)
+    page = client.get(night(fixture)).content.decode()
+    assert [typed_code(one) in page for one in tickets] == [True] * 7
+    large = client.get(night(fixture, f"codes/{tickets[0].pk}/")).content.decode()
+    assert typed_code(tickets[0]) in large
+    assert "/mark/ and type" in large
 
 
 def test_who_came_in_shows_with_what_the_phone_has_not_sent() -> None:

@@ -21,6 +21,8 @@ def card(**values: str) -> CodeCard:
     words = {
         "what": f"Captain of {LONG}",
         "address": "https://klawerjas.example/mark/#" + "a" * 66,
+        "typed": "WWWW-MMMM-QQQQ",
+        "page": "klawerjas.of-a-union-with-a-long-name.example/captain/",
         "home": LONG,
         "away": LONG.upper(),
         "hall": "Muizenberg Civic Centre, the small hall",
@@ -46,6 +48,11 @@ def is_inside(cell: TextRun, number: int) -> bool:
 def test_names_of_forty_letters_stay_on_their_card(number: int) -> None:
     cells = card_cells(card_places(number), card())
     assert [one.text for one in cells if not is_inside(one, number)] == []
+
+
+def test_a_card_has_the_code_to_type_and_where() -> None:
+    texts = [one.text for one in card_cells(card_places(0), card(page="k.org/mark/"))]
+    assert {"No camera? Open k.org/mark/ and type", "WWWW-MMMM-QQQQ"} <= set(texts)
 
 
 def test_the_words_of_the_eighth_card_stay_on_it() -> None:

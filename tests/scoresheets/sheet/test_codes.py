@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ValidationError
 
+from matches.access.letters import ALPHABET
 from matches.models import Match
-from scoresheets.sheet.codes import ALPHABET, SheetCode, read_sheet_code, sheet_code_of
+from scoresheets.sheet.codes import SheetCode, read_sheet_code, sheet_code_of
 from tests.make import entry, make_match, write
 
 ONE = SheetCode(match=0x12345, line_ups=9, hash=0x2ABCDEF0)

@@ -15,7 +15,7 @@
  * @property {Task} task
  * @property {number|null} table   null: all four
  * @property {Side|null} side
- * @property {string} name     who marks, as typed in
+ * @property {string} name     who marks, as typed in; or else as the account is called
  * @property {Auth} auth
  * @property {string|null} code  what was scanned; a secret, like the key
  * @property {string} closesAt  ISO; after it the code opens nothing new

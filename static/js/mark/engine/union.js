@@ -85,7 +85,7 @@ export class Union {
       answer = await this.enter({ match, device, name }, account);
     }
     if (answer.link !== "ok") throw refusal(answer);
-    return this.admit(answer, { code: null, name });
+    return this.admit(answer, { code: null, name: answer.body.name ?? name });
   }
 
   /** Keep what the union let this phone in with. */

@@ -42,15 +42,16 @@ export class Arrival {
   open(by) {
     this.by = by;
     this.post = null;
+    this.name.value = "";
     tell(this.parts.task, say("arrive.reading"));
     tell(this.parts.match, "");
     show(this.parts.form, false);
     this.read();
   }
 
-  enter() {
+  /** An account has a name of its own, whoever typed one on this phone before. */
+  enter(name = this.by.match ? "" : prefs.name) {
     const { code, match } = this.by;
-    const { name } = prefs;
     if (match) return this.engine.joinSignedIn({ match, name });
     return this.engine.join({ code, name });
   }
@@ -94,7 +95,7 @@ export class Arrival {
     tell(this.parts.match, matchWords(post));
     show(this.parts.lead, true);
     show(this.parts.form, true);
-    if (!this.name.value) this.name.value = prefs.name;
+    if (!this.name.value) this.name.value = this.by.match ? post.name : prefs.name;
     const other = table && otherAt(post, table);
     this.showOther(other);
     if (other) this.ask(table);
@@ -123,14 +124,15 @@ export class Arrival {
   }
 
   async start({ takeOver }) {
-    prefer("name", this.name.value.trim());
+    const name = this.name.value.trim();
+    prefer("name", name);
     try {
-      this.post = await this.enter();
+      this.post = await this.enter(name);
       await this.take(takeOver);
       this.onIn(this.post);
     } catch (fault) {
       if (fault.code === "table-marked") this.showOther(fault.about);
-      // S/he is let in: a lease that cannot be asked for now stops nobody.
+      // The phone is let in: a lease that cannot be asked for now stops nobody.
       else if (isPassing(fault)) this.onIn(this.post);
       else this.showFault(fault);
     }

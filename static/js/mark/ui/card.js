@@ -1,7 +1,7 @@
 /** One table's card: who sits there, the totals, the last press, and the buttons. */
 import { Boom } from "./boom-view.js";
 import { noteOf } from "./clock.js";
-import { part, show, tell, tellName } from "./dom.js";
+import { isSeen, part, show, tell, tellName } from "./dom.js";
 import { isSecond, onPress, SAME_TAP } from "./press.js";
 import { PressList } from "./presses.js";
 import { prefer, prefs } from "./prefs.js";
@@ -168,11 +168,12 @@ export class Card {
     this.node.dataset.mirrored = is_mirrored ? "yes" : "no";
   }
 
-  /** The pads of the big row, as they lie from left to right. */
+  /** A pad of the big row, from left to right; null while none can be seen. */
   padAt(place) {
     const shown = this.node.dataset.mirrored === "yes" ? ["away", "home"] : SIDES;
     const side = shown[Math.floor(place / 2)];
-    return this.node.querySelectorAll(`.pads-main [data-side="${side}"] .pad`)[place % 2];
+    const pads = this.node.querySelectorAll(`.pads-main [data-side="${side}"] .pad`);
+    return isSeen(pads[place % 2]) ? pads[place % 2] : null;
   }
 
   get post() {

@@ -23,7 +23,7 @@ function startOf({ starts_at: at, now }) {
   return say(is_past ? "clock.was-to-start" : "clock.starts", { time: minute(at) });
 }
 
-/** Return what the marker of a table must know before s/he presses, or "". */
+/** Return what the marker of a table must know before a press, or "". */
 export function noteOf(score, row) {
   if (row?.stopped) return say("note.stopped", { rule: row.stopped.rule });
   if (score?.is_paused) return say("note.paused");

@@ -30,6 +30,10 @@ export function show(node, is_shown) {
   if (node.hidden === is_shown) node.hidden = !is_shown;
 }
 
+/** Whether a node is drawn at all, for whoever looks; it may lie outside the glass. */
+export const isSeen = (node) =>
+  node.getClientRects().length > 0 && getComputedStyle(node).visibility === "visible";
+
 /** Make an element with attributes and children (nodes or text). */
 export function make(tag, attributes = {}, ...children) {
   return filled(document.createElement(tag), attributes, children);

@@ -12,6 +12,7 @@ export class HandOver {
       [...this.node.querySelectorAll("[data-hand]")].map((one) => [one.dataset.hand, one]),
     );
     this.rescues = [];
+    this.unsent = 0;
     this.page = 0;
     this.bind();
   }
@@ -38,11 +39,19 @@ export class HandOver {
     await this.gather();
   }
 
+  /** While the screen is open, say what is still on this phone only. */
+  async update() {
+    if (this.node.hidden || unsentIn(this.engine.state) === this.unsent) return;
+    await this.gather();
+    if (this.rescues.length === 0) show(this.parts.codes, false);
+  }
+
   get matches() {
     return [...new Set(this.engine.posts.map((one) => one.match))];
   }
 
   async gather() {
+    this.unsent = unsentIn(this.engine.state);
     const all = await Promise.all(this.matches.map((one) => this.engine.rescue(one)));
     this.rescues = all.filter((one) => one.count > 0);
     const waiting = this.rescues.reduce((sum, one) => sum + one.count, 0);
@@ -155,3 +164,5 @@ export class HandOver {
     }
   }
 }
+
+const unsentIn = ({ here, taken, attention }) => here + taken + attention;

@@ -2,6 +2,9 @@
 import { make, tell } from "./dom.js";
 import { minute, say } from "./words.js";
 
+// What a card shows beside its QR code.
+const SHORT = /^[0-9a-z]{12}$/i;
+
 /** Let the form open a code, or the link with one in it. */
 export function bindPaste() {
   const form = document.querySelector("[data-paste]");
@@ -13,10 +16,15 @@ export function bindPaste() {
   });
 }
 
-/** Return the code in what was pasted: a link's part behind #, or the code itself. */
+/**
+ * Return the code in what was pasted or typed: a link's part behind #, or the code
+ * itself; the short one in whatever spelling.
+ */
 export function codeIn(pasted) {
   const text = pasted.trim();
   const code = text.slice(text.indexOf("#") + 1);
+  const letters = code.replace(/[\s-]/g, "");
+  if (SHORT.test(letters)) return letters.toUpperCase();
   return /\s|\//.test(code) ? "" : code;
 }
 

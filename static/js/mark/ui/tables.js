@@ -1,6 +1,6 @@
 /** The marking screen: a card for each table that this phone was let in to. */
 import { Card } from "./card.js";
-import { make, show, tell } from "./dom.js";
+import { make, part, show, tell, tellName } from "./dom.js";
 import { prefs, read, write } from "./prefs.js";
 import { otherAt, teamOf } from "./told.js";
 import { say } from "./words.js";
@@ -49,6 +49,7 @@ export class Tables {
     this.place = place;
     write(KEY, place);
     this.update();
+    this.card?.tab.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.onShown();
   }
 
@@ -68,7 +69,9 @@ export class Tables {
   add(place, of) {
     const { engine, onKept, onFault } = this;
     const card = new Card({ engine, onKept, onFault, ...of });
-    const tab = make("button", { type: "button", class: "tab" });
+    const table = make("span", { "data-part": "table" });
+    const team = make("small", { "data-part": "team" });
+    const tab = make("button", { type: "button", class: "tab" }, table, " ", team);
     tab.addEventListener("click", () => this.open(place));
     card.tab = tab;
     this.cards.set(place, card);
@@ -91,9 +94,11 @@ export class Tables {
     const matches = new Set([...places.values()].map((one) => one.match));
     for (const [place, card] of this.cards) {
       const name = say("table.name", { table: card.table });
-      const team = matches.size > 1 ? ` ${teamOf(card.post, "home")}` : "";
       const is_lost = card.post && otherAt(card.post, card.table);
-      tell(card.tab, `${name}${team}${is_lost ? " !" : ""}`);
+      tell(part(card.tab, "table"), `${name}${is_lost ? " !" : ""}`);
+      const is_told = matches.size > 1;
+      tellName(part(card.tab, "team"), is_told ? teamOf(card.post, "home") : "");
+      show(part(card.tab, "team"), is_told);
       card.tab.setAttribute("aria-pressed", String(place === this.place));
     }
   }
@@ -104,6 +109,6 @@ export class Tables {
     const is_free = prefs.keys && !this.node.hidden && !is_typing && !event.repeat;
     if (!is_free || event.ctrlKey || event.metaKey || event.altKey || !this.card) return;
     if (event.key === "0") this.card.undoing.tap("undo", event.timeStamp);
-    else if ("1234".includes(event.key)) this.card.padAt(Number(event.key) - 1).click();
+    else if ("1234".includes(event.key)) this.card.padAt(Number(event.key) - 1)?.click();
   }
 }

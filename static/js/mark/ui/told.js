@@ -44,7 +44,11 @@ export function stateOf(press) {
   return say(press.state === "here" ? "state.kept" : "state.accepted");
 }
 
+/** What the rules refuse without one of the book's has no number. */
+export const isNumbered = (rule) => /^\d/.test(rule ?? "");
+
 function refused({ rule, reason }) {
+  if (!isNumbered(rule)) return reason || say("not.refused-plain");
   const key = reason ? "state.refused" : "state.refused-plain";
   return say(key, { rule, message: reason });
 }

@@ -1,7 +1,7 @@
 /** The presses that do not count: refused by a rule, or held; and which were seen. */
 import { make, tell } from "./dom.js";
 import { read, write } from "./prefs.js";
-import { stateOf, told } from "./told.js";
+import { isNumbered, stateOf, told } from "./told.js";
 import { count, has, say } from "./words.js";
 
 const KEY = "mark.seen-uncounted";
@@ -26,9 +26,7 @@ export function whyOf({ state, rule, reason }) {
     const key = `held.${reason}`;
     return has(key) ? say("not.held", { reason: say(key) }) : say("not.held-plain");
   }
-  // What the rules refuse without one of the book's is said in words alone.
-  const is_numbered = /^\d/.test(rule ?? "");
-  if (!is_numbered) return reason || say("not.refused-plain");
+  if (!isNumbered(rule)) return reason || say("not.refused-plain");
   return say(reason ? "not.rule-why" : "not.rule", { rule, why: reason });
 }
 
