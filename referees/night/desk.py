@@ -14,7 +14,7 @@ from uuid import UUID
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from matches.live.night import night_in_hall
+from matches.live.night import RefereeHall, night_in_hall
 from matches.models import (
     Device,
     MatchNote,
@@ -25,7 +25,6 @@ from matches.record.reading import UNNAMED, MatchReading, readings_of
 from matches.record.waiting import WaitingPresses, waiting_presses
 from matches.sheet.view import STATUS_WORDS
 from matches.signing.selectors import Signing, signings_by_match
-from referees.access.halls import RefereeHall
 from referees.clock.moments import DeadlineView, due_of, grace_of
 from referees.clock.steps import (
     BUTTONS,
