@@ -18,7 +18,7 @@ from matches.models import Match, MatchNote, TeamSheet
 from matches.record.reading import MatchReading, player_names, reading_of
 from matches.team_sheets.late import came_late
 from matches.team_sheets.seating import NightSeating, night_seating_of
-from rules.clock import SEATING, TOSS, Deadline
+from rules.clock import SEATING, TOSS
 from rules.match import PLAYING, UNDER_WAY, HeldSeat, Status
 from rules.record import TABLES, DrawnKnockout, Kind, PartnerRole, RecordEntry, Side
 
@@ -184,8 +184,8 @@ class CaptainNight:
         return self.reading.status is not Status.NOT_STARTED
 
     @property
-    def next_deadline(self) -> Deadline | None:
-        return self.reading.clock.next(self.at)
+    def is_paused(self) -> bool:
+        return self.reading.clock.is_paused
 
     @property
     def seats(self) -> list[HeldSeat]:
@@ -261,26 +261,6 @@ class CaptainNight:
         if self.toss is None:
             return Task.TOSS
         return Task.PLAY if self.is_seated else Task.SEAT
-
-    @property
-    def state(self) -> str:
-        """A value that changes with everything on the page except the clock."""
-        return "|".join(
-            str(one)
-            for one in (
-                self.reading.status,
-                self.task,
-                self.toss,
-                self.disputed_toss and self.disputed_toss.pk,
-                self.may_sit,
-                self.is_shown,
-                self.match.line_up_version,
-                self.sees_opponents,
-                self.fielded,
-                len(self.substitutions),
-                self.match.sealed_at,
-            )
-        )
 
     @property
     def steps(self) -> list[CaptainStep]:
