@@ -43,8 +43,8 @@ const fillCode = (part) => {
 const spanOf = (ms, words) => {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const rest = String(seconds % 60).padStart(2, "0");
-  if (seconds <= LAST_S) return `${Math.floor(seconds / 60)}:${rest}`;
-  return words.replace("{minutes}", Math.ceil(seconds / 60));
+  const clock = `${Math.floor(seconds / 60)}:${rest}`;
+  return words.replace("{time}", seconds <= LAST_S ? clock : `${Math.ceil(seconds / 60)} min`);
 };
 
 const tick = () => {
