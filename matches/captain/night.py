@@ -239,6 +239,11 @@ class CaptainNight:
         )
 
     @property
+    def needs_decision(self) -> bool:
+        """Whether it is level, and somebody has to say who won (1.12)."""
+        return self.reading.sheet.needs is DrawnKnockout.DECISION
+
+    @property
     def task(self) -> Task:
         """What to do now."""
         return Task.SHEET if self.is_sheet_late else self._task_of_phase()
@@ -280,13 +285,14 @@ class CaptainNight:
 
     def _is_done(self, task: Task) -> bool:
         status = self.reading.status
+        needs = self.reading.sheet.needs
         is_ended = status not in PLAYING | {Status.NOT_STARTED, Status.INTERVAL}
         done = {
             Task.SHEET: self.own_sheet is not None,
             Task.TOSS: self.toss is not None
             or not (status is Status.NOT_STARTED or self.needs_extra_toss),
             Task.SEAT: self.is_seated or status is not Status.NOT_STARTED,
-            Task.PLAY: is_ended,
+            Task.PLAY: is_ended and needs is not DrawnKnockout.EXTRA_TIME,
             Task.INTERVAL: is_ended or status is Status.SECOND_HALF,
             Task.SIGN: self.match.sealed_at is not None,
         }

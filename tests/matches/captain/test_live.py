@@ -144,3 +144,23 @@ def test_nobody_else_is_told() -> None:
     stranger = client_of(make_role(match.union, "player", team=match.fixture.home))
     assert stranger.get(path(match, "live/")).status_code == 403
     assert Client().get(path(match, "live/")).status_code == 302
+
+
+def steps(client: Client, match: Match) -> dict[str, tuple[bool, bool]]:
+    """Each task of the night, and whether it is due now and done."""
+    shown = client.get(path(match)).context["night"].steps
+    return {str(one.task): (one.is_now, one.is_done) for one in shown}
+
+
+def test_1_12_a_level_knock_out_is_played_on_until_it_is_decided() -> None:
+    match = make_match_in(-240)
+    Fixture.objects.filter(pk=match.pk).update(stage="knock-out")
+    client = led_by(match)
+    for kind, ago in (("start", 240), ("interval", 160), ("resume", 150), ("time", 70)):
+        put(match, Kind(kind), ago)
+    assert steps(client, match)["toss"] == (True, False)
+    put(match, Kind.TOSS, 65, winner=Side.HOME)
+    assert steps(client, match)["play"] == (True, False)
+    put(match, Kind.EXTRA, 62)
+    put(match, Kind.TIME, 1)
+    assert "Level: still to be decided" in words(client.get(path(match)))
