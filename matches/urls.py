@@ -52,6 +52,7 @@ urlpatterns = [
     path("mark/", shell.mark, name="mark"),
     path("captain/", captain_enter.captain_enter, name="captain-enter"),
     path("matches/<uuid:pk>/captain/", captain.captain, name="captain"),
+    path("matches/<uuid:pk>/captain/live/", captain.captain_live, name="captain-live"),
     path(
         "matches/<uuid:pk>/captain/sheet/",
         captain_sheet.captain_sheet,

@@ -129,6 +129,15 @@ def may_referee_in(user: Any, union: Union) -> bool:
     return roles_in(user, union).filter(RUNS_ANY_MATCH).exists()
 
 
+def unions_to_referee(user: Any) -> list[Union]:
+    """Return the unions where a user may act as referee, of one match at least."""
+    if not user.is_authenticated or not user.is_active:
+        return []
+    boards = user.roles.filter(kind=Kind.BOARD_SECRETARY).values("board")
+    own = user.roles.filter(kind__in=SCORERS).values("union")
+    return list(Union.objects.filter(Q(pk__in=own) | Q(board__in=boards)))
+
+
 def referees(fixture: Any) -> Q:
     """Return the condition on Role for running a match."""
     return RUNS_ANY_MATCH | Q(kind=Kind.REFEREE, fixture=fixture)

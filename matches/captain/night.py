@@ -18,7 +18,7 @@ from matches.models import Match, MatchNote, TeamSheet
 from matches.record.reading import MatchReading, player_names, reading_of
 from matches.team_sheets.late import came_late
 from matches.team_sheets.seating import NightSeating, night_seating_of
-from rules.clock import SEATING, TOSS, Deadline
+from rules.clock import SEATING, TOSS
 from rules.match import PLAYING, UNDER_WAY, HeldSeat, Status
 from rules.record import TABLES, DrawnKnockout, Kind, PartnerRole, RecordEntry, Side
 
@@ -184,8 +184,8 @@ class CaptainNight:
         return self.reading.status is not Status.NOT_STARTED
 
     @property
-    def next_deadline(self) -> Deadline | None:
-        return self.reading.clock.next(self.at)
+    def is_paused(self) -> bool:
+        return self.reading.clock.is_paused
 
     @property
     def seats(self) -> list[HeldSeat]:
@@ -239,6 +239,11 @@ class CaptainNight:
         )
 
     @property
+    def needs_decision(self) -> bool:
+        """Whether it is level, and somebody has to say who won (1.12)."""
+        return self.reading.sheet.needs is DrawnKnockout.DECISION
+
+    @property
     def task(self) -> Task:
         """What to do now."""
         return Task.SHEET if self.is_sheet_late else self._task_of_phase()
@@ -263,26 +268,6 @@ class CaptainNight:
         return Task.PLAY if self.is_seated else Task.SEAT
 
     @property
-    def state(self) -> str:
-        """A value that changes with everything on the page except the clock."""
-        return "|".join(
-            str(one)
-            for one in (
-                self.reading.status,
-                self.task,
-                self.toss,
-                self.disputed_toss and self.disputed_toss.pk,
-                self.may_sit,
-                self.is_shown,
-                self.match.line_up_version,
-                self.sees_opponents,
-                self.fielded,
-                len(self.substitutions),
-                self.match.sealed_at,
-            )
-        )
-
-    @property
     def steps(self) -> list[CaptainStep]:
         # A late sheet is due beside what play asks.
         now = {self.task, self._task_of_phase()}
@@ -300,13 +285,14 @@ class CaptainNight:
 
     def _is_done(self, task: Task) -> bool:
         status = self.reading.status
+        needs = self.reading.sheet.needs
         is_ended = status not in PLAYING | {Status.NOT_STARTED, Status.INTERVAL}
         done = {
             Task.SHEET: self.own_sheet is not None,
             Task.TOSS: self.toss is not None
             or not (status is Status.NOT_STARTED or self.needs_extra_toss),
             Task.SEAT: self.is_seated or status is not Status.NOT_STARTED,
-            Task.PLAY: is_ended,
+            Task.PLAY: is_ended and needs is not DrawnKnockout.EXTRA_TIME,
             Task.INTERVAL: is_ended or status is Status.SECOND_HALF,
             Task.SIGN: self.match.sealed_at is not None,
         }

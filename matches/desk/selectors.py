@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from datetime import date
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
 from enum import StrEnum
 from itertools import groupby
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Fixture, Season
-from matches.models import Match
+from matches.models import Match, TeamSheet
 from matches.record.waiting import WaitingPresses, waiting_presses
+from matches.team_sheets.missing import MissingSheet, awaits_sheets, missing_of
 from rules.match import Status
 
 
@@ -62,6 +64,15 @@ class DeskRow:
     match: Match | None
     today: date
     waiting: WaitingPresses | None = None
+    missing: tuple[MissingSheet, ...] = ()
+
+    @property
+    def status(self) -> Status | None:
+        """How far its record is; None if it was decided without one."""
+        if self.sheet:
+            return Status(self.sheet["status"])
+        is_open = self.fixture.state == Fixture.State.PLANNED
+        return Status.NOT_STARTED if is_open else None
 
     @property
     def sheet(self) -> dict[str, Any]:
@@ -118,14 +129,38 @@ class DeskNight:
     rows: list[DeskRow] = field(default_factory=list)
 
 
-def desk_rows(season: Season, *, today: date, **wanted: Any) -> list[DeskRow]:
+def desk_rows(season: Season, *, today: date, now: datetime) -> list[DeskRow]:
     """Return a season's fixtures as rows of the desk, by night."""
     fixtures = (
-        Fixture.objects.filter(union=season.union_id, division__season=season, **wanted)
-        .select_related("home", "away", "venue", "division", "match")
+        Fixture.objects.filter(union=season.union_id, division__season=season)
+        .select_related("union", "home", "away", "venue", "division", "match")
         .order_by("night", "start", "division", "home__code", "pk")
     )
-    return _rows(fixtures, days={season.union_id: today})
+    rows = _rows(fixtures, days={season.union_id: today})
+    return _with_missing(rows, now=now)
+
+
+def _with_missing(rows: list[DeskRow], *, now: datetime) -> list[DeskRow]:
+    """Return rows with the team sheets that should be in by now (1.3)."""
+    awaiting = {
+        row.fixture.pk
+        for row in rows
+        if row.status and awaits_sheets(row.fixture, row.status, now=now)
+    }
+    held: dict[UUID, set[str]] = {pk: set() for pk in awaiting}
+    sheets = TeamSheet.objects.filter(match__in=awaiting)
+    for match, side in sheets.values_list("match", "side"):
+        held[match].add(side)
+    return [
+        replace(row, missing=tuple(missing_of(row.fixture, held[row.fixture.pk])))
+        if row.fixture.pk in held
+        else row
+        for row in rows
+    ]
+
+
+def missing_sheets(rows: Iterable[DeskRow]) -> list[MissingSheet]:
+    return [one for row in rows for one in row.missing]
 
 
 def _rows(fixtures: Iterable[Fixture], *, days: Mapping[int, date]) -> list[DeskRow]:

@@ -29,7 +29,12 @@ from league.standings.log import log_lines
 from matches.home.ahead import MyMatch, my_matches
 from matches.home.desks import MyDesk, my_desks
 from matches.home.me import Me
-from matches.phones.my_night import markable_tonight
+from matches.phones.my_night import (
+    HallLine,
+    hall_lines,
+    halls_tonight,
+    markable_tonight,
+)
 from matches.statistics.careers import season_totals
 from rules.statistics import StatisticsTally
 
@@ -75,6 +80,7 @@ class HomePage:
     requests: list[Postponement]
     work: OwnPage | None
     to_mark: list[Fixture]
+    halls: list[HallLine]
     desks: list[MyDesk]
     notices: list[NoticeLine]
     unread: int
@@ -105,13 +111,19 @@ class HomePage:
     def button(self) -> HomeButton | None:
         """What to do first: for the next match, else for others, else to look at.
 
-        None where an appointment waits for an answer, which has buttons of its own.
+        None where there are buttons of their own: tonight's halls of a referee, or an
+        appointment that waits for an answer.
         """
         return next(self._buttons(), None)
 
+    @property
+    def has_button(self) -> bool:
+        """Whether something is to be done before an appointment is answered."""
+        return bool(self.button or self.halls)
+
     def _buttons(self) -> Iterator[HomeButton | None]:
         yield from self._of_the_night()
-        if self.is_asked:
+        if self.halls or self.is_asked:
             yield None
         if self.referees:
             yield _button(_("Open the referee’s desk"), "referee")
@@ -143,7 +155,7 @@ def home_page(me: Me, *, at: datetime) -> HomePage:
     """Return a reader's own page; its queries do not grow with teams or unions."""
     user = me.user
     officials = officials_of_user(user)
-    marks = me.holds(Kind.MARKER)
+    marks, referees = me.holds(Kind.MARKER), me.holds(Kind.REFEREE)
     return HomePage(
         me=me,
         matches=my_matches(me),
@@ -152,6 +164,7 @@ def home_page(me: Me, *, at: datetime) -> HomePage:
         requests=requests_to_answer(me.user) if me.teams else [],
         work=own_page(officials) if officials else None,
         to_mark=markable_tonight(user, at=at) if marks else [],
+        halls=hall_lines(halls_tonight(user, at=at)) if referees else [],
         desks=my_desks(me),
         notices=_notices(me),
         unread=unread(user),

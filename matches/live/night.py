@@ -2,15 +2,44 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import QuerySet
+from django.urls import reverse
 
-from league.models import Fixture, Union
+from league.models import Fixture, Union, Venue
 from matches.models import Night, NightSettings
 
 # In an address: the hall number of fixtures without a hall.
 NO_HALL = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeHall:
+    """A union's matches in a hall on a night that a user may referee."""
+
+    union: Union
+    day: date
+    venue: Venue | None
+    fixtures: list[Fixture]
+
+    @property
+    def number(self) -> int:
+        return self.venue.pk if self.venue else NO_HALL
+
+    @property
+    def venue_id(self) -> int | None:
+        return self.venue.pk if self.venue else None
+
+    def address(self, name: str = "night") -> str:
+        return reverse(name, args=[self.union.slug, self.day, self.number])
+
+
+def hall_of(fixture: Fixture) -> RefereeHall:
+    """Return the hall and night of a fixture, with only this fixture."""
+    assert fixture.night is not None, "a match without a night has no hall yet"
+    return RefereeHall(fixture.union, fixture.night, fixture.venue, [fixture])
 
 
 def night_settings_of(union: Union) -> NightSettings:

@@ -6,7 +6,7 @@ players as anyone may see them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -192,8 +192,7 @@ def live_match(fixture: Fixture) -> LiveMatch:
 
 def _match_view(fixture: Fixture, clocked: Clocked, bare: set[int]) -> Scoreboard:
     """Return a match as a scoreboard; no one plays at the tables in `bare`."""
-    match = match_of(fixture)
-    sheet: Mapping[str, Any] = match.sheet if match and match.sheet else {}
+    sheet = _stored_sheet(fixture)
     said, rule = _said(fixture, sheet, clocked)
     return Scoreboard(
         fixture=fixture,
@@ -212,6 +211,19 @@ def status_of(fixture: Fixture, sheet: Mapping[str, Any]) -> Status:
         return Status(sheet["status"])
     settled = {one.value: one for one in (Status.PLAYED, *UNPLAYED)}
     return settled.get(fixture.state, Status.NOT_STARTED)
+
+
+def phases_of(fixtures: Sequence[Fixture]) -> dict[UUID, Phase]:
+    """Return how far each match is, in words; the fixtures come with SHOWN."""
+    clocks = clocks_of(fixtures)
+    return {
+        one.pk: _phase_of(one, _stored_sheet(one), clocks[one.pk]) for one in fixtures
+    }
+
+
+def _stored_sheet(fixture: Fixture) -> Mapping[str, Any]:
+    match = match_of(fixture)
+    return match.sheet if match and match.sheet else {}
 
 
 def _phase_of(fixture: Fixture, sheet: Mapping[str, Any], clocked: Clocked) -> Phase:

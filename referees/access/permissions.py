@@ -8,21 +8,18 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from league.access.permissions import (
-    SCORERS,
     belongs_to,
     may_referee,
     may_referee_in,
     roles_in,
 )
 from league.models import Fixture, Role, Union, User
-from matches.live.night import fixtures_in_hall
-from referees.access.halls import RefereeHall
+from matches.live.night import RefereeHall, fixtures_in_hall
 
 Kind = Role.Kind
 
@@ -30,24 +27,6 @@ Kind = Role.Kind
 def signed_in_user(request: HttpRequest) -> User:
     assert isinstance(request.user, User), "the desk is for those who signed in"
     return request.user
-
-
-def is_referee(user: Any) -> bool:
-    """Whether a user may referee anything at all, a whole union or one match."""
-    if not user.is_authenticated or not user.is_active:
-        return False
-    return user.roles.filter(
-        kind__in=[Kind.REFEREE, Kind.UNION_SECRETARY, Kind.BOARD_SECRETARY]
-    ).exists()
-
-
-def unions_to_referee(user: Any) -> list[Union]:
-    """Return the unions where a user may referee a match, by name."""
-    if not user.is_active:
-        return []
-    boards = user.roles.filter(kind=Kind.BOARD_SECRETARY).values("board")
-    own = user.roles.filter(kind__in=SCORERS).values("union")
-    return list(Union.objects.filter(Q(pk__in=own) | Q(board__in=boards)))
 
 
 def fixtures_to_referee(

@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Fixture
 from matches.access import tickets
+from matches.live.night import RefereeHall
 from matches.models import Device, Match, Ticket
 from matches.phones.heard import Heard, heard_of
-from referees.access.halls import RefereeHall
 
 # As on the score-sheets: readable even with a lamp shining on the screen.
 ERROR_CORRECTION = "m"

@@ -14,9 +14,9 @@ from django.views.decorators.http import (
     require_POST,
 )
 
+from matches.live.night import RefereeHall
 from matches.models import Ticket
 from matches.phones.actions.tickets import make_tickets, revoke
-from referees.access.halls import RefereeHall
 from referees.access.permissions import hall_or_404, signed_in_user
 from referees.codes.selectors import codes_of, phone_code_of, tickets_of
 

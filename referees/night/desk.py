@@ -14,7 +14,7 @@ from uuid import UUID
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from matches.live.night import night_in_hall
+from matches.live.night import RefereeHall, night_in_hall
 from matches.models import (
     Device,
     MatchNote,
@@ -25,7 +25,7 @@ from matches.record.reading import UNNAMED, MatchReading, readings_of
 from matches.record.waiting import WaitingPresses, waiting_presses
 from matches.sheet.view import STATUS_WORDS
 from matches.signing.selectors import Signing, signings_by_match
-from referees.access.halls import RefereeHall
+from matches.team_sheets.missing import MissingSheet
 from referees.clock.moments import DeadlineView, due_of, grace_of
 from referees.clock.steps import (
     BUTTONS,
@@ -35,7 +35,8 @@ from referees.clock.steps import (
 )
 from referees.codes.phones import Phone, phones_of
 from referees.models import SeenRefusal
-from referees.night.missing import MissingSheet, awaited_in, sheet_words
+from referees.night.due import DueDeed, due_deeds_of
+from referees.night.missing import awaited_in, sheet_words
 from referees.night.presses import FreshPress, fresh_presses
 from rules import book
 from rules.match import PLAYING, UNDER_WAY, Status, TableScore
@@ -109,6 +110,7 @@ class DeskMatchView:
     are_cards_checked: bool
     grace: DeadlineView | None
     missing: list[MissingSheet]
+    deeds: list[DueDeed]
     # Whether its clock differs from the hall's.
     has_own_clock: bool = False
 
@@ -174,7 +176,7 @@ class DeskMatchView:
 
     @property
     def has_alarms(self) -> bool:
-        waits = self.refused or self.waiting or self.missing
+        waits = self.refused or self.waiting or self.missing or self.deeds
         return bool(waits or self.troubles or self.silent)
 
     @property
@@ -338,6 +340,7 @@ def _match_view(
         ),
         grace=grace_of(state, now=now),
         missing=awaited_in(state, beside.team_sheets.get(pk, []), now=now),
+        deeds=due_deeds_of(state, now=now),
     )
 
 

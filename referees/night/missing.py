@@ -6,38 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.models import Fixture, Team
+from league.models import Fixture
 from matches.models import TeamSheet
 from matches.record.reading import MatchReading, readings_of
 from matches.team_sheets.late import came_late
+from matches.team_sheets.missing import MissingSheet, awaits_sheets, missing_of
 from referees.clock.steps import next_step_of
-from rules.clock import TOSS
-from rules.match import UNDER_WAY, Status
+from rules.match import Status
 from rules.record import Kind, LineUp, Side
-
-
-@dataclass(frozen=True, slots=True)
-class MissingSheet:
-    """A side of a match without a team sheet."""
-
-    fixture: Fixture
-    side: Side
-
-    @property
-    def team(self) -> Team:
-        return self.fixture.home if self.side is Side.HOME else self.fixture.away
-
-    @property
-    def sheet_address(self) -> str:
-        return f"{reverse('captain-sheet', args=[self.fixture.pk])}?side={self.side}"
-
-    @property
-    def absent_address(self) -> str:
-        return f"{reverse('referee-absent', args=[self.fixture.pk])}?side={self.side}"
 
 
 def missing_at_start(fixtures: Sequence[Fixture]) -> list[MissingSheet]:
@@ -65,13 +44,10 @@ def without_missing(
 def awaited_in(
     state: MatchReading, sheets: Iterable[TeamSheet], *, now: datetime
 ) -> list[MissingSheet]:
-    """Return the sheets that a match lacks from the toss on, and during play (1.3)."""
-    starts_at = state.fixture.starts_at
-    is_due = starts_at is not None and now >= starts_at - TOSS
-    if not (state.status in UNDER_WAY or is_due and state.status is Status.NOT_STARTED):
+    """Return the sides whose team sheet should be in by now (1.3)."""
+    if not awaits_sheets(state.fixture, state.status, now=now):
         return []
-    held = {one.side for one in sheets}
-    return [MissingSheet(state.fixture, side) for side in Side if side not in held]
+    return missing_of(state.fixture, {one.side for one in sheets})
 
 
 def sheet_words(sheet: TeamSheet | None, state: MatchReading) -> str:

@@ -10,11 +10,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.models import Fixture
+from matches.live.night import RefereeHall
 from matches.models import Entry, HeldEntry
 from matches.record.reading import MatchReading, readings_of
 from matches.record.rows import entry_columns
 from matches.sheet.lines import EntryLine, Teller, entries_of
-from referees.access.halls import RefereeHall
 from referees.clock.moments import lateness
 from referees.clock.steps import PRESSED, PRESSES
 from referees.models import SeenRefusal

@@ -7,11 +7,12 @@ from typing import Any
 
 from django.db.models import Max
 
+from league.access.permissions import unions_to_referee
 from league.models import Fixture, Union
 from league.standings.nights.next_up import next_of
 from league.standings.selectors import fixtures_of_night
-from referees.access.halls import RefereeHall
-from referees.access.permissions import fixtures_to_referee, unions_to_referee
+from matches.live.night import RefereeHall
+from referees.access.permissions import fixtures_to_referee
 
 
 def nights_for(user: Any, *, now: datetime) -> list[RefereeHall]:

@@ -121,7 +121,7 @@ def close_from_the_desk(page: Page) -> None:
     expect(page.locator("main")).to_contain_text("Closed by the secretary at")
 
 
-def test_a_captain_signs_what_s_he_saw_and_the_secretary_closes(
+def test_a_captain_signs_what_they_saw_and_the_secretary_closes(
     secretary: Page, captain: Page
 ) -> None:
     live = Live(secretary)

@@ -12,6 +12,7 @@ POSTED = to(405)
 ROWS: dict[str, Row] = {
     "captain/": Row(to(200), to(422)),
     "matches/<uuid:pk>/captain/": Row(LED, POSTED, match_pk),
+    "matches/<uuid:pk>/captain/live/": Row(LED, POSTED, match_pk),
     "matches/<uuid:pk>/captain/sheet/": Row(LED, LED, match_pk),
     "matches/<uuid:pk>/captain/toss/": Row(POSTED, LED, match_pk),
     "matches/<uuid:pk>/captain/seat/": Row(POSTED, LED, match_pk),

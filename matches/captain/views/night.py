@@ -25,9 +25,9 @@ from league.models import Fixture
 from matches.access.fetching import fixture_or_404, match_or_new
 from matches.access.permissions import ActingHand, captain_hands
 from matches.captain import actions, forms
+from matches.captain.live import due_of, state_of
 from matches.captain.night import ROLES, CaptainNight, Task, captain_night_of
 from matches.desk.views.desk import form_token, sent_id
-from matches.live.clock import COMING
 from matches.models import Match
 from matches.record.delivery import EntryAnswer, EntryOutcome
 from matches.record.reading import player_names
@@ -120,13 +120,15 @@ def _choice(match: Match, led: dict[Side, ActingHand]) -> dict[str, Any]:
 
 def context_of(led: Led, night: CaptainNight) -> dict[str, Any]:
     names = ("captain", "captain-sheet", "captain-toss", "captain-seat")
-    more = ("captain-substitute", "captain-undo", "captain-query")
+    more = ("captain-substitute", "captain-undo", "captain-query", "captain-live")
     return {
         "fixture": led.fixture,
         "union": led.fixture.union,
         "night": night,
         "led": led,
         "token": uuid.uuid4().hex,
+        "due": due_of(night),
+        "state": state_of(night),
         # The phone keeps unsent choices under this name, until a sheet comes in.
         "draft": f"team-sheet {led.fixture.pk} {led.side}",
         "sheet_in": night.sheet_in_since,
@@ -172,19 +174,37 @@ def _show(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    night = led.night()
-    due = night.next_deadline
+    context = _page_of(led, led.night(), toss_form)
+    return render(request, "matches/captain/captain.html", context, status=status)
+
+
+def _page_of(
+    led: Led, night: CaptainNight, toss_form: forms.CaptainTossForm
+) -> dict[str, Any]:
     starts_at = led.fixture.starts_at
-    context = context_of(led, night) | {
+    return context_of(led, night) | {
         "toss_form": toss_form,
         "task_template": TASK_TEMPLATES[night.task],
-        "due": COMING[due.what] if due else "",
-        "due_deadline": due,
         "seat_until": starts_at and starts_at - SEATING,
         "home_total": night.reading.sheet.totals[Side.HOME],
         "away_total": night.reading.sheet.totals[Side.AWAY],
     }
-    return render(request, "matches/captain/captain.html", context, status=status)
+
+
+@require_safe
+@for_captains
+def captain_live(request: HttpRequest, led: Led) -> HttpResponse:
+    """Return what moves on a captain's pages; no body if the phone has it."""
+    night = led.night()
+    state = state_of(night)
+    if request.GET.get("since") == state:
+        response = HttpResponse(status=204)
+    else:
+        form = forms.CaptainTossForm(teams=_teams_of(led.fixture))
+        context = _page_of(led, night, form)
+        response = render(request, "matches/captain/captain_live.html", context)
+    response.headers["X-State"] = state
+    return response
 
 
 @require_POST

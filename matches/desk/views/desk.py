@@ -13,7 +13,12 @@ from league.access.admission import admit_keeper
 from league.models import Fixture, Union, User
 from league.standings.selectors import current_season
 from matches.desk.forms.desk import DeskFilterForm
-from matches.desk.selectors import by_night, desk_rows, waiting_rows
+from matches.desk.selectors import (
+    by_night,
+    desk_rows,
+    missing_sheets,
+    waiting_rows,
+)
 
 # Fields of a form itself, which are not passed on.
 OWN = ("csrfmiddlewaretoken", "step", "token")
@@ -42,11 +47,13 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     admit_keeper(request, union)
     context: dict[str, Any] = {"union": union, "season": current_season(union)}
     if context["season"]:
-        today = timezone.localdate(timezone=union.zone)
-        rows = desk_rows(context["season"], today=today)
+        now = timezone.now()
+        today = now.astimezone(union.zone).date()
+        rows = desk_rows(context["season"], today=today, now=now)
         form = DeskFilterForm(request.GET, season=context["season"], rows=rows)
         waiting = waiting_rows(rows)
         context |= {"form": form, "nights": by_night(form.kept()), "waiting": waiting}
+        context["missing"] = missing_sheets(rows)
     return render(request, "matches/desk/desk.html", context)
 
 

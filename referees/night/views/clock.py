@@ -19,9 +19,8 @@ from django.views.decorators.http import require_http_methods
 from league.lib.forms import data_of, render_form
 from league.models import Fixture
 from matches.desk.views.desk import form_token, kept_fields, sent_id
-from matches.live.night import night_settings_of
+from matches.live.night import RefereeHall, night_settings_of
 from matches.record.reading import MatchReading, readings_of
-from referees.access.halls import RefereeHall
 from referees.access.permissions import hall_or_404, signed_in_user
 from referees.clock.moments import Early, early_of
 from referees.clock.steps import BUTTONS, may_abandon, may_pause, next_step_of

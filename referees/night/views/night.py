@@ -13,7 +13,8 @@ from django.views.decorators.http import require_GET, require_POST
 from league.access.permissions import may_keep
 from matches.desk.views.desk import form_token
 from matches.live.actions import announce_in_hall
-from referees.access.halls import RefereeHall
+from matches.live.night import RefereeHall
+from matches.phones.my_night import hall_lines
 from referees.access.permissions import hall_or_404, signed_in_user
 from referees.night.desk import desk_of, desk_version_of
 from referees.night.forms.night import HallAnnouncementForm
@@ -29,7 +30,7 @@ def nights(request: HttpRequest) -> HttpResponse:
     found = nights_for(request.user, now=timezone.now())
     if len(found) == 1:
         return redirect(found[0].address("night"))
-    return render(request, "referees/night/nights.html", {"nights": found})
+    return render(request, "referees/night/nights.html", {"lines": hall_lines(found)})
 
 
 @login_required

@@ -18,10 +18,10 @@ from django.views.decorators.http import require_http_methods
 
 from league.lib.forms import data_of, render_form
 from matches.desk.views.desk import form_token, kept_fields, sent_id
+from matches.live.night import hall_of
 from matches.models import Entry
 from matches.record.reading import MatchReading, reading_for
 from matches.team_sheets.actions import open_match
-from referees.access.halls import hall_of
 from referees.access.permissions import night_fixture_or_404, signed_in_user
 from referees.clock.moments import grace_of
 from referees.night.actions.entries import (

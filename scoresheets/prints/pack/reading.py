@@ -16,10 +16,10 @@ from django.utils.translation import ngettext
 from league.models import Appointment, Fixture, Union, User, Venue
 from league.officials.selectors import names_of_officials
 from league.seasons.local_rules import local_rules
+from matches.live.night import RefereeHall as Night
 from matches.phones.actions.tickets import make_tickets
 from matches.record.reading import record_of, settings_for
 from matches.team_sheets.seating import Viewer
-from referees.access.halls import RefereeHall as Night
 from referees.clock.moments import WORDS
 from referees.codes.selectors import codes_of
 from rules.clock import clock_of

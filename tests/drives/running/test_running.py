@@ -271,7 +271,7 @@ def test_a_name_and_a_number_are_changed_together() -> None:
     assert names(drive) == ["Guest 2a", "Jan"]
 
 
-def test_a_changed_number_leaves_the_player_who_s_he_is() -> None:
+def test_a_changed_number_leaves_the_player_who_they_are() -> None:
     drive = make_drive()
     thandi = make_player(union=drive.union, name="Thandi Jacobs")
     make_player(union=drive.union, name="Thandi Jacobs")

@@ -361,7 +361,7 @@ def statuses(found: Iterable[Event]) -> list[str]:
     return [str(one["STATUS"]) for one in found]
 
 
-def test_an_official_sees_what_s_he_accepted_and_is_asked_for() -> None:
+def test_an_official_sees_what_they_accepted_and_is_asked_for() -> None:
     fixture = in_zone()
     official = make_official(fixture.union)
     appoint(fixture, official)

@@ -64,7 +64,7 @@ def test_whoever_made_the_change_is_not_told_of_it() -> None:
     assert Notice.objects.get().person == other
 
 
-def test_whoever_is_asked_something_is_told_though_s_he_asked_it() -> None:
+def test_whoever_is_asked_something_is_told_though_they_asked_it() -> None:
     fixture = make_fixture()
     one = make_reader(fixture.union)
     told(one, fixture=fixture, by=one, kind=Notice.Kind.APPOINTMENT_ASKED)

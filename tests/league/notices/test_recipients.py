@@ -76,7 +76,7 @@ def test_without_a_fixtures_secretary_the_unions_secretary_plans() -> None:
     assert list(planners_of(fixture.union)) == [planner]
 
 
-def test_an_official_hears_of_what_s_he_was_told_and_has_not_declined() -> None:
+def test_an_official_hears_of_what_they_were_told_and_have_not_declined() -> None:
     fixture = make_fixture()
     officials = [make_official(fixture.union, signs_in=True) for _ in range(3)]
     for official, state in zip(

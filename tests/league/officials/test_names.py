@@ -39,7 +39,7 @@ WEEK = timedelta(weeks=1)
         (False, True, "Thandi Nkosi"),
     ],
 )
-def test_an_official_is_named_in_public_only_if_s_he_agreed(
+def test_an_official_is_named_in_public_only_if_they_agreed(
     agreed: bool, is_member: bool, shown: str
 ) -> None:
     fixture = make_fixture()

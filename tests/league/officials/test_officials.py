@@ -109,7 +109,7 @@ def test_whoever_was_asked_is_told_when_somebody_else_is_proposed() -> None:
         (Task.REFEREE, {"is_marker": True}),
     ],
 )
-def test_nobody_is_appointed_for_what_s_he_does_not_do(
+def test_nobody_is_appointed_for_what_they_do_not_do(
     task: Task, values: dict[str, object]
 ) -> None:
     fixture = make_fixture()
@@ -350,7 +350,7 @@ def test_an_appointment_is_declined_before_its_night_is_a_night_away() -> None:
         keeping.add_away(row.official, first=NIGHT, last=NIGHT, by=None)
 
 
-def test_an_official_who_signs_in_later_gets_the_role_of_what_s_he_accepted() -> None:
+def test_an_official_who_signs_in_later_gets_the_role_of_what_they_accepted() -> None:
     fixture = make_fixture()
     row = accepted(fixture, make_official(fixture.union))
     user = make_role(fixture.union, "player")

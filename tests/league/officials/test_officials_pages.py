@@ -286,7 +286,7 @@ def test_an_appointment_is_taken_back() -> None:
     assert row.state == State.REPLACED
 
 
-def test_an_official_sees_what_s_he_is_asked_and_accepts_it() -> None:
+def test_an_official_sees_what_is_asked_and_accepts_it() -> None:
     row = make_asked()
     assert str(row.fixture.home) in own(row).get("/officials/me/").content.decode()
     own(row).post("/officials/me/answer/", {"appointments": row.pk, "answer": "accept"})
@@ -324,7 +324,7 @@ def test_whoever_is_no_official_is_told_so() -> None:
     assert b"no referee or marker" in page.content
 
 
-def test_an_official_says_when_s_he_is_away() -> None:
+def test_an_official_says_when_they_are_away() -> None:
     row = make_asked()
     later = {"first": "2026-05-05", "last": "2026-05-12"}
     client = own(row)

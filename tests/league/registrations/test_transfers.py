@@ -132,7 +132,7 @@ def test_a_player_has_one_transfer_waiting() -> None:
         ask_transfer(transfer.registration, move(place), is_registrar=False, by=None)
 
 
-def test_nobody_goes_where_s_he_is() -> None:
+def test_nobody_goes_where_they_are() -> None:
     place = make_place()
     with pytest.raises(ValidationError, match="registered there already"):
         asked(place, team=place.home)

@@ -102,7 +102,7 @@ def test_a_place_that_the_role_does_not_need_is_left_out() -> None:
     assert user.roles.get(kind="registrar").team is None
 
 
-def test_a_user_elsewhere_is_invited_and_nothing_tells_that_s_he_is_there() -> None:
+def test_a_user_elsewhere_is_invited_and_nothing_tells_that_they_are_there() -> None:
     other = make_role(make_union("Overberg"), "captain")
     User.objects.filter(pk=other.pk).update(email="nomsa@example.org")
     answer = give(make_union()).answer

@@ -59,7 +59,7 @@ def test_a_captain_acts_for_no_other_team_though_the_address_asks_it() -> None:
     assert f"You act for {match.fixture.home.name}" in page
 
 
-def test_an_official_says_for_which_team_s_he_acts() -> None:
+def test_an_official_says_for_which_team_they_act() -> None:
     match = make_match_in(60)
     client = client_of(make_role(match.union, "referee"))
     assert "For which team?" in words(client.get(path(match)))
@@ -271,7 +271,7 @@ def test_a_substitution_that_is_sent_stands_and_can_be_undone() -> None:
     assert "0 of 3 substitutions made" in words(undone)
 
 
-def test_1_5_a_refusal_is_said_before_it_is_sent_and_kept_if_s_he_insists() -> None:
+def test_1_5_a_refusal_is_said_before_it_is_sent_and_kept_if_they_insist() -> None:
     match = make_interval()
     guest = make_player(
         make_team(match.fixture.division, club=match.fixture.home.club),

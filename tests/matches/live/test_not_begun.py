@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -31,7 +32,7 @@ def planned(minutes: float, **values: Any) -> Match:
 
 
 def begun(match: Match) -> Match:
-    write(match, entry("start", 0))
+    write(match, replace(entry("start", 0), at=match.fixture.starts_at))
     match.refresh_from_db()
     match.fixture.refresh_from_db()
     return match

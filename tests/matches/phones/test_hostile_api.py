@@ -94,7 +94,7 @@ def test_a_rescue_file_stops_no_table_by_the_referees_hand(
     assert [one["type"] for one in answer.json()["answers"]] == [f"{PROBLEM}not-yours"]
 
 
-def test_a_referees_own_phone_is_brought_with_all_that_s_he_wrote(
+def test_a_referees_own_phone_is_brought_with_all_that_they_wrote(
     match: Match,
 ) -> None:
     referee = make_role(match.union, "referee")

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from league.models import Fixture
 from matches.models import Match, TeamSheet
+from rules.record import Side
 from tests.referees.night.night import (
     address,
     begin,
@@ -21,6 +23,7 @@ from tests.referees.night.night import (
     make_hall,
     make_one,
     press,
+    put,
     sheet,
 )
 
@@ -53,7 +56,7 @@ def desk(match: Match) -> str:
 def test_1_3_the_start_asks_which_sheets_are_missing_and_starts_nothing() -> None:
     lacking, complete = make_hall(2)
     page = page_of(start(without_sheet(lacking)))
-    assert "Start play without these team sheets?" in page
+    assert "Start play without this team sheet?" in page
     assert f"{address(lacking, 'absent')}?side=home" in page
     assert (kinds(lacking), kinds(complete)) == ([], [])
 
@@ -62,6 +65,11 @@ def test_the_question_names_only_the_team_without_a_sheet() -> None:
     match = without_sheet(make_one(), "away")
     missing = start(match).context["missing"]
     assert [one.team for one in missing] == [match.fixture.away]
+
+
+def test_the_question_counts_the_sheets() -> None:
+    match = without_sheet(without_sheet(make_one()), "away")
+    assert "Start play without these team sheets?" in page_of(start(match))
 
 
 def test_a_missing_sheet_stops_no_start() -> None:
@@ -184,3 +192,61 @@ def test_the_desk_leads_to_the_absence_and_back_from_it() -> None:
     assert address(match, "absent") in desk(match)
     client_of(match).post(address(match, "absent"), {"side": "home"})
     assert f"{match.fixture.home.name} is here after all" in desk(match)
+
+
+def alarms(match: Match) -> str:
+    """What a match's card asks for before anything else."""
+    return desk(match).partition("night-alarms")[2].partition("night-tables")[0]
+
+
+@pytest.mark.parametrize(("begun", "is_due"), [(-30, False), (-4, True), (10, True)])
+def test_1_3_a_toss_that_is_due_comes_first(begun: float, is_due: bool) -> None:
+    match = make_one(begun=begun)
+    assert (address(match, "toss") in alarms(match)) is is_due
+    one = page_of(client_of(match).get(address(match, "match")))
+    assert ("The toss is due" in one) is is_due
+
+
+def test_a_toss_that_is_written_down_is_asked_for_no_more() -> None:
+    match = make_one(begun=-4)
+    put(match, "toss", winner=Side.HOME)
+    assert "The toss is due" not in desk(match)
+
+
+def test_1_12_a_level_knock_out_asks_for_the_toss_and_then_no_more() -> None:
+    match = begin(make_one(stage="knock-out"), half=2, minutes=80)
+    put(match, "time", 1)
+    assert "Level: toss again for extra time" in alarms(match)
+    put(match, "toss", winner=Side.AWAY)
+    assert "Level: toss again" not in desk(match)
+
+
+def test_the_desk_of_the_secretary_counts_the_sheets_and_leads_to_them() -> None:
+    match = without_sheet(make_one(begun=-4))
+    office = client_of(match, "union secretary")
+    page = page_of(office.get(reverse("desk", args=[match.union.slug])))
+    assert "1 team sheet is missing" in page
+    assert f'href="/matches/{match.pk}/captain/sheet/?side=home"' in page
+
+
+@pytest.mark.parametrize("begun", [-30, 60 * 13])
+def test_before_the_toss_and_the_next_day_no_sheet_is_missing(begun: float) -> None:
+    match = without_sheet(make_one(begun=begun))
+    office = client_of(match, "union secretary")
+    page = page_of(office.get(reverse("desk", args=[match.union.slug])))
+    assert "missing" not in page
+
+
+def queries_of_office(matches: int) -> int:
+    made = [without_sheet(one) for one in make_hall(matches, begun=-4)]
+    office = client_of(made[0], "union secretary")
+    path = reverse("desk", args=[made[0].union.slug])
+    office.get(path)
+    with CaptureQueriesContext(connection) as captured:
+        page = page_of(office.get(path))
+    assert f"{matches} team sheets are missing" in page
+    return len(captured)
+
+
+def test_the_secretarys_desk_reads_all_sheets_at_once() -> None:
+    assert queries_of_office(2) == queries_of_office(6)

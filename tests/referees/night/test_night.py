@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -241,7 +242,8 @@ def test_several_halls_are_listed() -> None:
         fixture.union, fixture.division = match.union, match.fixture.division
         fixture.save()
     page = client_of(match).get(reverse("referee")).content.decode()
-    assert page.count('<li><a class="button button-quiet"') == 2
+    assert page.count('<a class="button button-quiet" href="/nights/') == 2
+    assert len(re.findall(r'class="state">(starts \d|was to start)', page)) == 2
 
 
 def test_the_nearest_night_is_the_next_one() -> None:

@@ -183,7 +183,7 @@ def test_correcting_a_rejected_sheet_hands_it_over_again() -> None:
     assert not fixture_of(sheet).is_provisional
 
 
-def test_who_corrects_what_s_he_rejected_does_not_confirm_it_the_typist_may() -> None:
+def test_who_corrects_what_they_rejected_does_not_confirm_it_the_typist_may() -> None:
     sheet = typed()
     by = other(sheet)
     rejected(sheet, by=by)

@@ -1,11 +1,17 @@
 // The captain's pages work without this: it fills in the code that stands after the #,
 // leads a captain who is in to the match, keeps what is chosen on a team sheet, counts
-// down to what is due, and fetches the page again when the match has moved.
+// down to what is due, and shows what has moved in the match.
 "use strict";
 
-const ASK_MS = 8000;
-const TICK_MS = 10000;
-const MINUTE_MS = 60000;
+const EVERY_MS = 15000;
+const LONGEST_MS = 60000;
+const TIMEOUT_MS = 10000;
+const TICK_MS = 1000;
+const GUARD_MS = 700;
+// One question that fails is nothing yet; so many are told.
+const FAILURES_TOLD = 2;
+// So long before its end a span is counted in seconds: an interval is (1.2).
+const LAST_S = 600;
 
 // Whoever is in already, by this code or by an account, needs no form.
 const goIn = async (part, code) => {
@@ -33,57 +39,111 @@ const fillCode = (part) => {
   history.replaceState(null, "", location.pathname);
 };
 
-const countDown = (due) => {
-  // By the server's clock: the phone's may be wrong.
-  const ahead = Date.parse(due.dataset.due) - Date.parse(due.dataset.now);
-  const begun = performance.now();
-  const left = due.querySelector("[data-left]");
-  const tell = () => {
-    const rest = ahead - (performance.now() - begun);
-    if (rest < 0) return refresh();
-    const minutes = Math.ceil(rest / MINUTE_MS);
-    left.textContent = due.dataset.words.replace("{minutes}", minutes);
-  };
-  tell();
-  setInterval(tell, TICK_MS);
+// The server's clock: the phone's may be wrong.
+const spanOf = (ms, words) => {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const rest = String(seconds % 60).padStart(2, "0");
+  const clock = `${Math.floor(seconds / 60)}:${rest}`;
+  return words.replace("{time}", seconds <= LAST_S ? clock : `${Math.ceil(seconds / 60)} min`);
 };
 
+const tick = () => {
+  for (const due of document.querySelectorAll("[data-due]")) {
+    const { due: at, now, words } = due.dataset;
+    // From when it is shown on this phone's own clock runs, but not by its hour.
+    due.begun ??= performance.now();
+    const ahead = Date.parse(at) - Date.parse(now) - (performance.now() - due.begun);
+    due.querySelector("[data-left]").textContent = spanOf(ahead, words);
+  }
+};
+
+let isHeld = false;
 let isLeaving = false;
 
-const isBusy = () =>
-  document.querySelector("form :checked, form textarea:focus, form select:focus") !== null;
+const reads = (part) => part.textContent.replace(/\s+/g, " ").trim();
 
-const refresh = () => {
-  if (isLeaving || isBusy() || document.hidden) return;
-  isLeaving = true;
-  location.reload();
+// What is chosen or typed goes along where the same is still asked.
+const carryOver = (old, fresh) => {
+  for (const field of old.querySelectorAll("input:not([type='hidden']), select, textarea")) {
+    const like = [...fresh.querySelectorAll(`[name="${field.name}"]`)];
+    if (field.type !== "radio") like.forEach((one) => { one.value = field.value; });
+    else like.filter((one) => one.value === field.value).forEach((one) => { one.checked = field.checked; });
+  }
 };
 
-// Every press at a table moves the match; what this page shows moves far less often.
-const hasMoved = async (part) => {
-  const answer = await fetch(location.href, { cache: "no-store" });
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const there = page.querySelector("[data-captain]");
-  return answer.ok && there !== null && there.dataset.state !== part.dataset.state;
+const put = (old, fresh) => {
+  // What reads as before stays, with whatever is chosen in it.
+  if (reads(old) === reads(fresh)) return false;
+  const focused = old.contains(document.activeElement) && document.activeElement.id;
+  carryOver(old, fresh);
+  old.replaceWith(fresh);
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  // A button that has just come under a finger is not the one that was meant.
+  fresh.classList.add("is-fresh");
+  setTimeout(() => fresh.classList.remove("is-fresh"), GUARD_MS);
+  return true;
 };
 
-const follow = (part) => {
-  let version = null;
+const show = (live, text) => {
+  const there = new DOMParser().parseFromString(text, "text/html");
+  for (const old of live.querySelectorAll("[data-part]")) {
+    const { part } = old.dataset;
+    const fresh = there.querySelector(`[data-part="${part}"]`);
+    if (!fresh || !put(old, document.importNode(fresh, true)) || part !== "now") continue;
+    live.querySelector("[data-told]").textContent = live.querySelector(".captain-now h2").textContent;
+  }
+  tick();
+};
+
+const tellLost = (live, failures, since) => {
+  const lost = live.querySelector("[data-lost]");
+  lost.hidden = failures < FAILURES_TOLD;
+  lost.textContent = lost.hidden ? "" : `${lost.dataset.lost} ${since.toTimeString().slice(0, 5)}`;
+};
+
+// Asks one question every so often, and none while nobody looks.
+const follow = (live) => {
+  let state = live.dataset.state;
+  let failures = 0;
+  let heard = new Date();
+  let asked = performance.now();
+  let waiting;
   const ask = async () => {
-    if (document.hidden || isLeaving) return;
-    try {
-      const headers = version ? { "If-None-Match": version } : {};
-      const answer = await fetch(part.dataset.live, { headers, cache: "no-store" });
-      const isOurs = (answer.headers.get("Content-Type") || "").includes("json");
-      if (answer.status !== 200 || !isOurs) return;
-      version = answer.headers.get("ETag");
-      if (await hasMoved(part)) refresh();
-    } catch {
-      // Without a network the page stays as it was; it is asked again.
-    }
+    const address = new URL(live.dataset.live, location.href);
+    address.searchParams.set("since", state);
+    const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout?.(TIMEOUT_MS) });
+    const found = answer.headers.get("X-State");
+    // Without our own header it is some network's page for signing in, or ours.
+    if (!answer.ok || !found) throw new Error("no answer");
+    const text = await answer.text();
+    if (isHeld || isLeaving) return;
+    if (found !== state) show(live, text);
+    state = found;
   };
-  ask();
-  setInterval(ask, ASK_MS);
+  const poll = async () => {
+    clearTimeout(waiting);
+    if (document.hidden || isLeaving) return;
+    asked = performance.now();
+    try {
+      await ask();
+      failures = 0;
+      heard = new Date();
+    } catch {
+      failures += 1;
+    }
+    tellLost(live, failures, heard);
+    wait();
+  };
+  // All the phones of a hall must not ask in step.
+  const wait = () => {
+    clearTimeout(waiting);
+    const usual = Math.min(EVERY_MS * 2 ** failures, LONGEST_MS) * (1 + Math.random() / 4);
+    waiting = setTimeout(poll, Math.max(0, asked + usual - performance.now()));
+  };
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) wait(); });
+  window.addEventListener("pageshow", wait);
+  window.addEventListener("online", poll);
+  wait();
 };
 
 // Choices that are not handed in yet stand in this tab, and go when a sheet comes in.
@@ -133,15 +193,21 @@ document.addEventListener("submit", () => {
 window.addEventListener("pageshow", () => {
   isLeaving = false;
 });
+// Between the finger going down and coming up a button must stay the same one.
+document.addEventListener("pointerdown", () => {
+  isHeld = true;
+});
+for (const done of ["pointerup", "pointercancel"]) {
+  window.addEventListener(done, () => setTimeout(() => { isHeld = false; }, GUARD_MS));
+}
 
 const sheet = document.querySelector("[data-captain-sheet]");
 if (sheet) keepDraft(sheet);
 const entering = document.querySelector("[data-captain-enter]");
 if (entering) fillCode(entering);
-const due = document.querySelector("[data-due]");
-if (due) countDown(due);
 const night = document.querySelector("[data-captain]");
-if (night) {
-  readDraft(night.dataset.draft, night.dataset.sheetIn);
-  follow(night);
-}
+if (night) readDraft(night.dataset.draft, night.dataset.sheetIn);
+const live = document.querySelector("[data-live]");
+if (live) follow(live);
+tick();
+setInterval(tick, TICK_MS);

@@ -1,6 +1,6 @@
 // Keeps the referee's desk up to date: asks every three seconds for what has moved,
 // puts it in where it stands, and lets the countdowns run in between. What someone is
-// touching stays as it is until s/he is done with it.
+// touching stays as it is until they are done with it.
 "use strict";
 
 const EVERY_MS = 3000;
