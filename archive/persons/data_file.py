@@ -15,11 +15,11 @@ from typing import Any
 from django.apps import apps
 from django.db import models
 from django.utils import timezone
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from archive.persons.mentions import OURS, mentions_of
 from archive.persons.persons import PersonRecord, needles_for
+from archive.persons.selectors import name_of
 from archive.unions.values import value_as_json
 from league.models import Player, User
 from scoresheets.photos.selectors import photos_of_player
@@ -132,9 +132,7 @@ def _held(model: type[models.Model], rows: models.QuerySet[Any]) -> Held:
         {name: value_as_json(value) for name, value in row.items()}
         for row in rows.values(*columns).iterator(chunk_size=500)
     ]
-    return Held(
-        model._meta.label, capfirst(str(model._meta.verbose_name_plural)), found
-    )
+    return Held(model._meta.label, name_of(model._meta.label), found)
 
 
 def _photos(person: PersonRecord) -> Held:

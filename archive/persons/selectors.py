@@ -10,6 +10,7 @@ from typing import Any
 from django.apps import apps
 from django.db.models import QuerySet
 from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy
 
 from archive.models import PersonRequest
 from archive.persons.mentions import file_mentions_of, mentions_of
@@ -26,6 +27,11 @@ from matches.models import Seat
 from scoresheets.photos.selectors import photos_of_player
 
 Purpose = Consent.Purpose
+# Of models that have no name of their own in a reader's language.
+NAMES: dict[str, Any] = {
+    "matches.Seat": gettext_lazy("seats in matches"),
+    "matches.SquadMember": gettext_lazy("squad members on team sheets"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +137,7 @@ def erasure_effect_of(person: PersonRecord) -> ErasureEffect:
     seats = Seat.objects.filter(player__in=person.pks)
     users = person.users
     return ErasureEffect(
-        texts=[(_name_of(label), counts[label]) for label in sorted(counts)],
+        texts=[(name_of(label), counts[label]) for label in sorted(counts)],
         photos=photos_of_player(person.player).count(),
         seats=seats.count(),
         accounts_closed=[one for one in users if not keeps_account(one, person)],
@@ -139,6 +145,7 @@ def erasure_effect_of(person: PersonRecord) -> ErasureEffect:
     )
 
 
-def _name_of(label: str) -> str:
-    plural: Any = apps.get_model(label)._meta.verbose_name_plural
+def name_of(label: str) -> str:
+    """Return what the rows of a model are called, in the reader's language."""
+    plural: Any = NAMES.get(label) or apps.get_model(label)._meta.verbose_name_plural
     return capfirst(str(plural))

@@ -86,6 +86,16 @@ def team_proof_page(division: Division, team: Team, *, shown: str) -> TeamPage |
     return TeamPage(page, line, Proving(page, team).proof(shown), shown)
 
 
+def _claim_words(*, is_best: bool, is_over: bool) -> str:
+    if is_over:
+        return _("%(team)s ended at place %(place)s.")
+    if is_best:
+        return _(
+            "%(team)s ends at place %(place)s if the matches still to play end so."
+        )
+    return _("%(team)s falls to place %(place)s if the matches end so.")
+
+
 class Proving:
     """The proofs of a team's claims, each checked by the rules before it is shown."""
 
@@ -113,11 +123,7 @@ class Proving:
         if not holds or not holds_fewest_above(seen, self.key, counted):
             self._tell_broken(shown)
             return None
-        words = (
-            _("%(team)s ends at place %(place)s if the matches still to play end so.")
-            if is_best
-            else _("%(team)s falls to place %(place)s if the matches end so.")
-        )
+        words = _claim_words(is_best=is_best, is_over=not kept["results"])
         return Proof(
             key=shown,
             claim=words % {"team": self.team.name, "place": place},

@@ -225,3 +225,4 @@ class TeamForm(PlaceForm):
         super().__init__(*args, union=union, **values)
         clubs = Club.objects.filter(union=union)
         self.fields["club"].queryset = clubs  # type: ignore[attr-defined]
+        self.fields["club"].label = _("club")

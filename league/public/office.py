@@ -100,7 +100,8 @@ def division_states(season: Season) -> list[DivisionState]:
 
 def season_lines(union: Union) -> list[SeasonLine]:
     """Return a union's seasons, the latest first."""
-    seasons = list(seasons_of(union).annotate(number=Count("divisions")))
+    leagues = Count("divisions", filter=Q(divisions__kind=Division.Kind.LEAGUE))
+    seasons = list(seasons_of(union).annotate(number=leagues))
     current = current_of(union, seasons)
     return [SeasonLine(one, one == current, one.number) for one in seasons]
 

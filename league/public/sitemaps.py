@@ -15,6 +15,17 @@ from league.models import Club, Cup, Division, Fixture, Player, Team, Union, Ven
 
 # A sitemap holds no more than 50,000 addresses.
 MOST = 50_000
+# A union's own pages, and its sections.
+SECTIONS = (
+    "union-detail",
+    "union-fixtures",
+    "union-log",
+    "union-teams",
+    "union-players",
+    "union-about",
+    "union-rules",
+    "halls",
+)
 # What has a page of its own, and the page's name.
 PAGES: tuple[tuple[type[Model], str], ...] = (
     (Cup, "cup"),
@@ -38,14 +49,13 @@ def addresses_of(union: Union) -> Iterable[Address]:
 
 
 def _addresses(union: Union) -> Iterator[Address]:
-    yield Address(reverse("union-detail", args=[union.slug]))
-    yield Address(reverse("union-rules", args=[union.slug]))
+    for name in SECTIONS:
+        yield Address(reverse(name, args=[union.slug]))
     for pk in _keys(Division, union, kind__in=["league", "group"]):
         yield Address(reverse("division-log", args=[pk]))
     for pk in _keys(Division, union):
         yield Address(reverse("division-fixtures", args=[pk]))
         yield Address(reverse("division-results", args=[pk]))
-    yield Address(reverse("halls", args=[union.slug]))
     for model, name in PAGES:
         for pk in _keys(model, union):
             yield Address(reverse(name, args=[pk]))

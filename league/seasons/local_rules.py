@@ -183,6 +183,8 @@ class RuleLine:
 
     @property
     def label_words(self) -> str:
+        if self.label is Label.LOCAL and not self.is_changed:
+            return _("not in the book")
         return str(LABELS[self.label])
 
     @property

@@ -113,13 +113,19 @@ def _title(fixture: Fixture) -> str:
     return words % {"match": f"{home} – {away}"}
 
 
+def _round_words(fixture: Fixture) -> str:
+    if fixture.stage in (Fixture.Stage.LEAGUE, Fixture.Stage.KNOCK_OUT):
+        return _("round %(number)s") % {"number": fixture.round}
+    return fixture.get_stage_display()
+
+
 def _words(fixture: Fixture) -> str:
     """Return where a match belongs and its night, and what it still waits for."""
     night = date_format(fixture.night, "l j F Y") if fixture.night else ""
     is_coming = fixture.state in (State.PLANNED, State.POSTPONED) and fixture.night
     parts = [
         fixture.division.name,
-        _("round %(number)s") % {"number": fixture.round},
+        _round_words(fixture),
         night or _("date open"),
         time_format(fixture.start, "H:i") if is_coming else "",
         fixture.venue.name if fixture.venue else "",

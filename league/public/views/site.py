@@ -81,7 +81,7 @@ def union_page(union: Union) -> dict[str, Any]:
         "teams": len({line.team.pk for _division, lines in logs for line in lines}),
         "cups": cup_lines(season) if season else [],
         "clubs": selectors.clubs_of(union),
-        "news": news_of_union(union),
+        "union_news": news_of_union(union),
         "preview": preview_of("unions", union.slug, card, page=page),
     }
 

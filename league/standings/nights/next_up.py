@@ -259,9 +259,10 @@ def last_results(union: Union, *, at: datetime) -> PastNight | None:
     last = scored.aggregate(last=Max("night"))["last"]
     if last is None:
         return None
-    return PastNight(
-        last, by_hall(fixtures_with_names().filter(union=union, night=last))
+    results = fixtures_with_names().filter(
+        union=union, night=last, home_score__isnull=False
     )
+    return PastNight(last, by_hall(results))
 
 
 def _unions_of(scope: Union | Club | Sequence[Team]) -> list[Union]:

@@ -460,7 +460,7 @@ def test_the_list_tells_what_is_to_come_from_what_was() -> None:
 def test_a_list_of_nothing_says_so() -> None:
     union = make_union()
     body = body_of(Client().get(reverse("evenings", args=[union.slug])))
-    assert "No evening has been made yet." in body
+    assert "No card evening yet" in body
 
 
 def test_evenings_of_another_union_are_not_listed() -> None:

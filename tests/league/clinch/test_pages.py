@@ -72,6 +72,15 @@ def test_the_worst_place_shows_the_results_that_lead_to_it(
     assert f"{teams[1].name} wins" in page
 
 
+def test_once_all_is_played_nothing_counts_as_open(client: Client) -> None:
+    division, teams = make_teams(2)
+    play(division, teams[0], teams[1])
+    work_out([division.pk])
+    page = read(client, division, teams[0], "best")
+    assert f"{teams[0].name} ended at place 1." in page
+    assert "open: every win" not in page
+
+
 def test_the_proof_says_who_is_above_whatever_happens(
     client: Client, decided: tuple[Division, list[Team]]
 ) -> None:

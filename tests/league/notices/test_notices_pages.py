@@ -59,6 +59,15 @@ def test_ones_own_notices_stand_on_ones_own_page() -> None:
     assert [f"{fixture.home}" in page for page in shown] == [True, False]
 
 
+def test_the_head_of_a_unions_page_counts_its_readers_new_notices() -> None:
+    fixture = make_fixture()
+    reader = make_reader(fixture.union)
+    make_notice(reader, fixture)
+    page = signed_in(reader).get(f"/unions/{fixture.union.slug}/").content.decode()
+    head = page.partition("</header>")[0]
+    assert head.count('<span class="band-count">1<') == 2  # at the name, in the menu
+
+
 @pytest.mark.parametrize(
     "typed",
     [

@@ -81,6 +81,13 @@ def test_a_match_that_was_moved_or_put_off_is_news(
     assert title == f"{word}: {fixture.home.name} – {fixture.away.name}"
 
 
+def test_a_result_of_a_semi_final_says_so_and_no_round(client: Client) -> None:
+    fixture = make_fixture(stage=Fixture.Stage.SEMI_FINAL)
+    set_result(fixture, WIN, by=None)
+    (entry,) = feed(client, "team", fixture.home_id).iter(f"{ATOM}entry")
+    assert (entry.findtext(f"{ATOM}summary") or "").startswith("Premier, semi-final, ")
+
+
 def test_a_published_list_of_fixtures_is_news(client: Client) -> None:
     division = make_division()
     Publication.objects.create(

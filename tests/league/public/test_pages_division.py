@@ -144,6 +144,19 @@ def test_the_unions_page_shows_the_next_night_and_the_last_results(
     assert page.index("Last results") < page.index(">64<")
 
 
+def test_the_last_results_leave_out_what_has_no_result(client: Client) -> None:
+    played = make_fixture()
+    set_result(played, WIN, by=None)
+    late = make_fixture(played.division)
+    set_result(late, FixtureResult(state=Fixture.State.VOID), by=None)
+    for one in (played, late):
+        move(one, -7)
+    move(make_fixture(played.division, round=2), 3)
+    page = read(client, f"/unions/{played.union.slug}/").partition("Last results")[2]
+    assert played.home.name in page
+    assert late.home.name not in page.partition("</section>\n      ")[0]
+
+
 def test_a_night_without_results_is_waited_for_when_none_lies_ahead(
     client: Client,
 ) -> None:

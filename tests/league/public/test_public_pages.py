@@ -243,6 +243,7 @@ def test_a_sitemap_lists_the_pages_of_its_union_only(client: Client) -> None:
     text = read(client, f"/sitemaps/{fixture.union.slug}.xml")
     assert f"/matches/{fixture.pk}/" in text
     assert f"/matches/{other.pk}/" not in text
+    assert f"/unions/{fixture.union.slug}/fixtures/</loc>" in text
 
 
 @pytest.mark.parametrize("agreed", [True, False])

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from league.cups.actions.cups import CupOptions, make_cup
@@ -132,6 +133,15 @@ def test_a_division_does_not_take_the_name_of_a_cup(
     told = "This season has a division or cup of that name already."
     assert told in answer.content.decode()
     assert division.season.divisions.count() == 2
+
+
+def test_the_list_of_seasons_counts_a_cup_as_no_division(
+    secretary: Client, union: Union
+) -> None:
+    season = make_division(make_season(union)).season
+    make_cup(season, name="Union cup", options=CupOptions(groups=2), by=None)
+    lines = secretary.get(reverse("seasons", args=[union.slug])).context["lines"]
+    assert [one.divisions for one in lines] == [1]
 
 
 def test_two_who_add_the_same_division_at_once_make_one() -> None:
