@@ -51,9 +51,8 @@ def notify(
     kind by mail and have an address, a mail. All that waits for one person goes out in
     one mail. A player without an account stands for those who cannot sign in.
     """
-    told = [
-        one for one in dict.fromkeys(people) if one != by or not kind.can_be_left_out
-    ]
+    may_miss = kind.can_be_left_out
+    told = [one for one in dict.fromkeys(people) if one != by or not may_miss]
     if not told:
         return
     refused = _refused(kind, union=union, people=told)
@@ -67,17 +66,16 @@ def notify(
         "by": by,
     }
     notices = [
-        Notice(
-            person=one if isinstance(one, User) else None,
-            player=one if isinstance(one, Player) else None,
-            by_mail=bool(one.email) and one not in refused,
-            **of_all,
-        )
+        Notice(**of_all, **_to(one), by_mail=bool(one.email) and one not in refused)
         for one in told
     ]
     Notice.objects.bulk_create(notices)
     if any(one.by_mail for one in notices):
         ask(union, SEND, union_pk=union.pk)
+
+
+def _to(one: User | Player) -> dict[str, Any]:
+    return {"person" if isinstance(one, User) else "player": one}
 
 
 def _refused(
