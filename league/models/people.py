@@ -5,7 +5,15 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from league.models.places import Board, Club, Team, Union, UnionOwned, text_field
+from league.models.places import (
+    Board,
+    Club,
+    Team,
+    Union,
+    UnionOwned,
+    phone_link,
+    text_field,
+)
 
 
 class User(AbstractUser):
@@ -72,6 +80,11 @@ class Player(UnionOwned):
     def person(self) -> Player:
         """Return the row that this one counts as: itself, unless it was merged."""
         return self.merged_into or self
+
+    @property
+    def call_link(self) -> str:
+        """Return the number as a phone calls it, "" if there is none."""
+        return phone_link(self.phone)
 
     @property
     def initials(self) -> str:

@@ -13,7 +13,7 @@ from django.db.models import Q
 
 from league.access.permissions import may_serve, roles_in, teams_of
 from league.access.persons import person_pk
-from league.models import Fixture, Player, Registration, Role, Union
+from league.models import Fixture, Player, Registration, Role, Team, Union
 from league.models.places import today
 
 
@@ -29,6 +29,30 @@ def contacts_seen_by(user: Any, union: Union, players: Iterable[Player]) -> set[
     if may_serve(user, union):
         return pks
     return pks & {*_of_own_clubs(user, union), *_captains_met_tonight(user, union)}
+
+
+def contact_of(user: Any, player: Player) -> Player | None:
+    """Return a player with a number or address that a user sees; None otherwise."""
+    has_any = bool(player.phone or player.email)
+    seen = has_any and contacts_seen_by(user, player.union, [player])
+    return player if seen else None
+
+
+def captains_to_call(user: Any, fixture: Fixture) -> list[tuple[Team, Player]]:
+    """Return the captains of a match whose number or address a user sees."""
+    if not user.is_authenticated:
+        return []
+    teams = {fixture.home_id: fixture.home, fixture.away_id: fixture.away}
+    rows = Registration.objects.filter(
+        is_captain=True,
+        season=fixture.division.season_id,
+        team__in=teams,
+        ended_on=None,
+    ).select_related("player__merged_into")
+    found = [(teams[one.team_id], one.player.person) for one in rows if one.team_id]
+    named = [(team, one) for team, one in found if one.phone or one.email]
+    seen = contacts_seen_by(user, fixture.union, [one for _team, one in named])
+    return [(team, one) for team, one in named if one.pk in seen]
 
 
 def _standing(union: Union) -> Any:
