@@ -19,6 +19,7 @@ from league.rulings import urls as rulings
 from league.seasons import urls as seasons
 from league.sessions import urls as sessions
 from league.standings import urls as standings
+from league.told import urls as told
 from league.webhooks import urls as webhooks
 
 PARTS = (
@@ -40,6 +41,7 @@ PARTS = (
     calendars,
     halls,
     notices,
+    told,
     roles,
     programs,
     audit,

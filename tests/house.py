@@ -36,6 +36,7 @@ SUBJECTS = {
         "standings",
         "registrations",
         "officials",
+        "told",
         "webhooks",
         "programs",
         "serving",

@@ -96,11 +96,22 @@ def _marks(person: PersonRecord) -> Iterator[str]:
         folded = "".join(split_name(user.username))
         if any(word in folded for word in own if len(word) >= LEAST_USERNAME):
             yield user.username
+    yield from _own_contacts(person)
     guardian = person.guardian
     if guardian is not None:
         namesakes = Guardian.objects.filter(union=person.union, name=guardian.name)
         if not namesakes.exclude(player=person.player).exists():
             yield from (guardian.name, guardian.phone, guardian.email)
+
+
+def _own_contacts(person: PersonRecord) -> Iterator[str]:
+    """Yield the numbers and addresses that no other player of the union has."""
+    others = Player.objects.filter(union=person.union).exclude(pk__in=person.pks)
+    for row in person.rows:
+        if row.phone and not others.filter(phone=row.phone).exists():
+            yield row.phone
+        if row.email and not others.filter(email__iexact=row.email).exists():
+            yield row.email
 
 
 def _taken(person: PersonRecord) -> set[str]:

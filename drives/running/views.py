@@ -107,7 +107,7 @@ def evening_draw(request: HttpRequest, pk: int) -> HttpResponse:
             seating.stop_whole_draw(draw, by=user_of(request))
         return redirect("evening-run", pk)
     seating.ask_whole_draw(drive, by=user_of(request))
-    messages.success(request, _("The draw of the whole evening is asked for."))
+    messages.success(request, _("The whole evening is being drawn."))
     return redirect("evening-run", pk)
 
 

@@ -9,11 +9,28 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from league.models.people import Player, User, user_field
 from league.models.places import UnionOwned
 from league.models.seasons import Division, Fixture
 
 # A mail server answers long before this; a sender silent for so long is gone.
 LOST_AFTER = timedelta(minutes=5)
+
+
+def to_one_person(name: str) -> models.CheckConstraint:
+    """Return the condition that a row is for an account or for a player without one."""
+    return models.CheckConstraint(
+        condition=Q(person__isnull=False, player__isnull=True)
+        | Q(person__isnull=True, player__isnull=False),
+        name=name,
+    )
+
+
+def recipient_of(row: Notice | NoticeMail) -> User | Player:
+    """Return whom a notice or mail is for."""
+    one = row.person or row.player
+    assert one is not None, "it is for somebody"
+    return one
 
 
 class NoticeMail(UnionOwned):
@@ -32,8 +49,15 @@ class NoticeMail(UnionOwned):
         AGAIN = "again", _("to be sent again")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    # Whose account it goes to, or else the player without one.
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notice_mails"
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="notice_mails",
+        null=True,
+    )
+    player = models.ForeignKey(
+        Player, models.CASCADE, related_name="notice_mails", null=True
     )
     state = models.CharField(max_length=8, choices=State, default=State.SENDING)
     taken_at = models.DateTimeField()
@@ -58,11 +82,16 @@ class NoticeMail(UnionOwned):
                 condition=Q(state="sent", sent_at__isnull=False)
                 | ~Q(state="sent") & Q(sent_at=None),
                 name="noticemail_sent_exactly_when_it_has_a_time",
-            )
+            ),
+            to_one_person("noticemail_goes_to_one_person"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.person} {self.get_state_display()}"
+        return f"{self.recipient} {self.get_state_display()}"
+
+    @property
+    def recipient(self) -> User | Player:
+        return recipient_of(self)
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
@@ -72,7 +101,10 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
 
 class Notice(UnionOwned):
-    """What one person is told of one change; shown on their notices page.
+    """What one person is to hear of one change; on their notices page if they sign in.
+
+    Each person concerned has a row, also a player without an account. Whoever has
+    neither account nor address is told by somebody, who marks it (`told_at`).
 
     `facts` holds figures, ids and any reason typed in; the names come from the rows
     that it is about, when it is read.
@@ -159,8 +191,12 @@ class Notice(UnionOwned):
             return self not in ALWAYS_MAILED
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    # The account, or else the player without one.
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices"
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", null=True
+    )
+    player = models.ForeignKey(
+        Player, models.CASCADE, related_name="notices", null=True
     )
     # No choices: a new kind needs no migration.
     kind = models.CharField(max_length=40)
@@ -178,6 +214,13 @@ class Notice(UnionOwned):
     mail = models.ForeignKey(
         NoticeMail, models.SET_NULL, related_name="notices", null=True
     )
+
+    # The action that it came of: what its message counts (league/notices/told.py).
+    sending = models.UUIDField(null=True, db_index=True)
+    by = user_field()
+    # When somebody told them by phone or in person.
+    told_at = models.DateTimeField(null=True)
+    told_by = user_field()
 
     objects = NoticeQuerySet.as_manager()
 
@@ -198,9 +241,14 @@ class Notice(UnionOwned):
                 name="notice_to_be_mailed",
             ),
         ]
+        constraints = [to_one_person("notice_is_for_one_person")]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.person}"
+        return f"{self.kind} {self.recipient}"
+
+    @property
+    def recipient(self) -> User | Player:
+        return recipient_of(self)
 
     @property
     def about(self) -> Any:

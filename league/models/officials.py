@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from django.db import models
 from django.db.models import F, Q
@@ -154,10 +154,14 @@ class Appointment(UnionOwned):
     def __str__(self) -> str:
         return f"{self.fixture} {self.get_task_display()} {self.official}"
 
-    def answer_by(self, *, days: int) -> date:
-        """Return the day by which to answer; the night at latest."""
-        assert self.asked_at is not None, "it was asked"
-        due = self.asked_at + timedelta(days=days)
+    def answer_by(self, *, days: int, asked_at: datetime | None = None) -> date:
+        """Return the day by which to answer; the night at latest.
+
+        `asked_at` counts where nothing has asked the official yet.
+        """
+        asked = self.asked_at or asked_at
+        assert asked is not None, "it was asked"
+        due = asked + timedelta(days=days)
         day = due.astimezone(self.union.zone).date()
         return min(day, self.fixture.night or day)
 

@@ -5,7 +5,15 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from league.models.places import Board, Club, Team, Union, UnionOwned
+from league.models.places import (
+    Board,
+    Club,
+    Team,
+    Union,
+    UnionOwned,
+    phone_link,
+    text_field,
+)
 
 
 class User(AbstractUser):
@@ -44,6 +52,12 @@ class Player(UnionOwned):
     own_agreed = models.BooleanField(default=False, editable=False)
     # The eighteenth birthday, kept only for minors: until then a guardian consents.
     minor_until = models.DateField(_("18 on"), null=True, blank=True)
+    # For the union's officers, and on the night for the opponents' captains
+    # (league/registrations/contacts.py).
+    phone = text_field(_("phone number"), 40)
+    email = models.EmailField(
+        _("e-mail address"), default="", db_default="", blank=True
+    )
     # When the name was erased, at the person's wish or after its retention period.
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
 
@@ -66,6 +80,11 @@ class Player(UnionOwned):
     def person(self) -> Player:
         """Return the row that this one counts as: itself, unless it was merged."""
         return self.merged_into or self
+
+    @property
+    def call_link(self) -> str:
+        """Return the number as a phone calls it, "" if there is none."""
+        return phone_link(self.phone)
 
     @property
     def initials(self) -> str:

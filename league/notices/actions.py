@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -23,10 +24,12 @@ from league.models import (
     Notice,
     NoticeChoice,
     NoticeMail,
+    Player,
     Union,
     User,
 )
 from league.models.notices import LOST_AFTER
+from league.notices.told import sending_now
 
 SEND = "league.tasks.send_notices"
 State = NoticeMail.State
@@ -35,7 +38,7 @@ State = NoticeMail.State
 @transaction.atomic
 def notify(
     kind: Notice.Kind,
-    people: Iterable[User],
+    people: Iterable[User | Player],
     *,
     union: Union,
     about: Fixture | Division | None = None,
@@ -44,36 +47,49 @@ def notify(
 ) -> None:
     """Notify people of a change once each, leaving out the person who made it.
 
-    Each gets a notice on the site and, if they want that kind by mail and have an
-    address, a mail. All that waits for one person goes out in one mail.
+    Each gets a notice: on the site for those with an account and, if they want that
+    kind by mail and have an address, a mail. All that waits for one person goes out in
+    one mail. A player without an account stands for those who cannot sign in.
     """
-    told = {one.pk: one for one in people if one != by or not kind.can_be_left_out}
+    may_miss = kind.can_be_left_out
+    told = [one for one in dict.fromkeys(people) if one != by or not may_miss]
     if not told:
         return
     refused = _refused(kind, union=union, people=told)
+    of_all: dict[str, Any] = {
+        "union": union,
+        "kind": kind,
+        "fixture": about if isinstance(about, Fixture) else None,
+        "division": about if isinstance(about, Division) else None,
+        "facts": dict(facts or {}),
+        "sending": sending_now(),
+        "by": by,
+    }
     notices = [
-        Notice(
-            union=union,
-            person=person,
-            kind=kind,
-            fixture=about if isinstance(about, Fixture) else None,
-            division=about if isinstance(about, Division) else None,
-            facts=dict(facts or {}),
-            by_mail=bool(person.email) and person.pk not in refused,
-        )
-        for person in told.values()
+        Notice(**of_all, **_to(one), by_mail=bool(one.email) and one not in refused)
+        for one in told
     ]
     Notice.objects.bulk_create(notices)
     if any(one.by_mail for one in notices):
         ask(union, SEND, union_pk=union.pk)
 
 
-def _refused(kind: Notice.Kind, *, union: Union, people: Iterable[int]) -> set[int]:
-    """Return the pks of people who opted out of this kind by mail."""
+def _to(one: User | Player) -> dict[str, Any]:
+    return {"person" if isinstance(one, User) else "player": one}
+
+
+def _refused(
+    kind: Notice.Kind, *, union: Union, people: Iterable[User | Player]
+) -> set[User | Player]:
+    """Return the users among people who opted out of this kind by mail."""
     if not kind.can_be_left_out:
         return set()
+    users = {one.pk: one for one in people if isinstance(one, User)}
     choices = NoticeChoice.objects.filter(union=union, kind=kind, wanted=False)
-    return set(choices.filter(person__in=people).values_list("person", flat=True))
+    return {
+        users[pk]
+        for pk in choices.filter(person__in=users).values_list("person", flat=True)
+    }
 
 
 @transaction.atomic
@@ -90,12 +106,16 @@ def take_up_mail(union: int, *, at: datetime) -> NoticeMail | None:
     if first is None:
         return None
     # A second worker waits here, and then finds none of them waiting.
-    own = waiting.filter(person=first.person_id).select_for_update()
+    whose = {"person": first.person_id, "player": first.player_id}
+    own = waiting.filter(**whose).select_for_update()
     mine = list(own.order_by("pk").values_list("pk", flat=True))
     if not mine:
         return take_up_mail(union, at=at)
     mail = NoticeMail.objects.create(
-        union_id=union, person_id=first.person_id, taken_at=at
+        union_id=union,
+        person_id=first.person_id,
+        player_id=first.player_id,
+        taken_at=at,
     )
     Notice.objects.filter(pk__in=mine).update(mail=mail)
     return mail
@@ -182,6 +202,23 @@ def choose_notice_kinds(
             )
     chosen = {str(kind): is_wanted for kind, is_wanted in wanted.items()}
     record("notices.choose", person, by=by, union=union.pk, **chosen)
+
+
+@transaction.atomic
+def stop_mails(
+    person: User | Player, union: Union, *, kinds: Iterable[Notice.Kind]
+) -> None:
+    """Stop some kinds of mails by the link in one; of a player without account all.
+
+    Such a player's address goes: nothing else of theirs chooses what they get.
+    """
+    if isinstance(person, User):
+        wanted = dict.fromkeys(kinds, False)
+        choose_notice_kinds(person, union, wanted=wanted, by=person)
+    elif person.email:
+        person.email = ""
+        person.save(update_fields=["email"])
+        record("player.contact", person, by=None, fields=["email"])
 
 
 @transaction.atomic

@@ -11,7 +11,15 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from league.access.permissions import unions_of
-from league.models import Notice, NoticeChoice, NoticeMail, OutboxRow, Union, User
+from league.models import (
+    Notice,
+    NoticeChoice,
+    NoticeMail,
+    OutboxRow,
+    Player,
+    Union,
+    User,
+)
 from league.models.notices import ASKED_FOR, LOST_AFTER
 from league.notices.mailing import NoticeText, texts_of, with_subjects
 
@@ -85,7 +93,7 @@ def mails_page(union: Union, *, show: str, number: str | None) -> Page[NoticeMai
     """Return a page of a union's mails, the latest first; `show` may name a state."""
     mails = (
         NoticeMail.objects.filter(union=union)
-        .select_related("person")
+        .select_related("person", "player")
         .prefetch_related("notices", "person__players")
     )
     if show in State.values:
@@ -105,14 +113,16 @@ def _mail_line(mail: NoticeMail, *, at: datetime) -> MailLine:
         mail=mail,
         state=state,
         words=str(state.label),
-        to=_called(mail.person, mail.union_id),
+        to=called_here(mail.recipient, mail.union_id),
         about=[str(one.label) for one in Notice.Kind if one in kinds],
         can_go_again=state in (State.FAILED, State.UNSURE),
     )
 
 
-def _called(person: User, union: int) -> str:
+def called_here(person: User | Player, union: int) -> str:
     """Return the name by which a union plays a person, else their username."""
+    if isinstance(person, Player):
+        return person.name
     own = [one.name for one in person.players.all() if one.union_id == union]
     return own[0] if own else person.get_username()
 

@@ -15,10 +15,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.access.link_terms import ANSWER, STOP_MAILS, LinkEnded
-from league.models import Appointment, Notice, NoticeMail, Official, Union, User
+from league.models import Appointment, Notice, NoticeMail, Official, Player, Union, User
 from league.models.places import today
 
 STOP_SALT = "league.notices.stop"
+# Before the number of a player without an account.
+A_PLAYER = "player:"
 ANSWER_SALT = "league.appointment.answer"
 # What a page shows of an appointment beside its own row.
 WITH_MATCH = (
@@ -34,9 +36,12 @@ WITH_MATCH = (
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """What a link stops: some kinds of one union's notices to one person."""
+    """What a link stops: some kinds of one union's notices to one person.
 
-    person: User
+    Of a player without an account it stops all: their address goes.
+    """
+
+    person: User | Player
     union: Union
     kinds: tuple[Notice.Kind, ...]
 
@@ -50,8 +55,9 @@ def may_stop(kinds: Iterable[str] = ()) -> tuple[Notice.Kind, ...]:
 
 def stop_token(mail: NoticeMail, kinds: Iterable[str]) -> str:
     """Return a stop token for a mail's optional kinds, or for all if it has none."""
+    whose = mail.person_id or f"{A_PLAYER}{mail.player_id}"
     return signing.dumps(
-        [mail.person_id, mail.union_id, [str(one) for one in may_stop(kinds)]],
+        [whose, mail.union_id, [str(one) for one in may_stop(kinds)]],
         salt=STOP_SALT,
         compress=True,
     )
@@ -65,12 +71,14 @@ def stop_or_none(token: str) -> Stop | None:
         raise _stop_ended() from None
     except signing.BadSignature:
         return None
-    person, union, kinds = signed
-    return Stop(
-        get_object_or_404(User, pk=person),
-        get_object_or_404(Union, pk=union),
-        may_stop(kinds),
-    )
+    whose, union, kinds = signed
+    return Stop(_person_of(whose), get_object_or_404(Union, pk=union), may_stop(kinds))
+
+
+def _person_of(whose: int | str) -> User | Player:
+    if isinstance(whose, str):
+        return get_object_or_404(Player, pk=whose.removeprefix(A_PLAYER))
+    return get_object_or_404(User, pk=whose)
 
 
 def _stop_ended() -> LinkEnded:
@@ -143,21 +151,21 @@ class AnswerLinks:
     @classmethod
     def of(cls, notices: Iterable[Notice]) -> AnswerLinks:
         """Look up once which of the notices' appointments may still be answered."""
-        pks = [pk for one in notices for pk in _asked_in(one)]
+        pks = [pk for one in notices for pk in asked_in(one)]
         rows = Appointment.objects.filter(pk__in=pks).select_related("union", "fixture")
         coming = still_to_come(rows) if pks else []
         return cls(frozenset(one.pk for one in coming))
 
     def path_of(self, notice: Notice) -> str:
         """Return where the notice is answered; "" if it asks nothing any more."""
-        asked = _asked_in(notice)
+        asked = asked_in(notice)
         if self.alive.isdisjoint(asked):
             return ""
         token = answer_token(int(notice.facts["official"]), asked)
         return reverse("appointment-answer", args=[token])
 
 
-def _asked_in(notice: Notice) -> list[int]:
+def asked_in(notice: Notice) -> list[int]:
     """Return the appointments that a notice asks an official about."""
     facts = notice.facts
     if "appointments" not in facts or "official" not in facts:

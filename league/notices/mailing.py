@@ -22,7 +22,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from league.lib.faults import without_addresses
-from league.models import Notice, NoticeMail
+from league.models import Notice, NoticeMail, User
 from league.notices import actions
 from league.notices.links import AnswerLinks, stop_token
 
@@ -126,7 +126,9 @@ def _tidy(text: str) -> str:
 
 def message_of(mail: NoticeMail) -> EmailMessage:
     """Return the mail to send: all its notices, in the person's language."""
-    language = mail.person.language or mail.union.language
+    person = mail.recipient
+    own = person.language if isinstance(person, User) else ""
+    language = own or mail.union.language
     with translation.override(language):
         notices = list(with_subjects(mail.notices.order_by("made_at", "pk")))
         parts = texts_of(notices)
@@ -137,7 +139,7 @@ def message_of(mail: NoticeMail) -> EmailMessage:
         return EmailMessage(
             subject=_subject(mail, parts),
             body=body,
-            to=[mail.person.email],
+            to=[person.email],
             headers={
                 # The same when a mail goes out again: some readers then show it once.
                 "Message-ID": f"<{mail.pk}@{urlsplit(settings.SITE_ADDRESS).hostname}>",
@@ -149,7 +151,12 @@ def message_of(mail: NoticeMail) -> EmailMessage:
 
 
 def _frame(mail: NoticeMail, parts: list[NoticeText]) -> dict[str, Any]:
-    return {"union": mail.union, "parts": parts, "site": settings.SITE_ADDRESS}
+    return {
+        "union": mail.union,
+        "parts": parts,
+        "site": settings.SITE_ADDRESS,
+        "has_account": mail.person_id is not None,
+    }
 
 
 def _subject(mail: NoticeMail, parts: list[NoticeText]) -> str:
@@ -181,7 +188,7 @@ def send_one(mail: NoticeMail, connection: BaseEmailBackend) -> None:
     If the server refuses it, it was not sent. If the server falls silent, it may have
     been: the run ends here, and the next one sends what still waits.
     """
-    if not mail.person.email:
+    if not mail.recipient.email:
         gone = _("The person has no address any more.")
         actions.mark_failed(mail, fault=gone, is_sure=True)
         return

@@ -89,14 +89,12 @@ def notice_stop(request: HttpRequest, token: str) -> HttpResponse:
     if stop is None:
         raise Http404
     if request.method == "POST":
-        wanted = dict.fromkeys(stop.kinds, False)
-        actions.choose_notice_kinds(
-            stop.person, stop.union, wanted=wanted, by=stop.person
-        )
+        actions.stop_mails(stop.person, stop.union, kinds=stop.kinds)
     context = {
         "union": stop.union,
         "kinds": [one.label for one in stop.kinds],
         "is_done": request.method == "POST",
+        "has_account": isinstance(stop.person, User),
     }
     return render(request, "league/notices/notice_stop.html", context)
 

@@ -25,6 +25,7 @@ from league.models import (
 )
 from league.models.places import today
 from league.notices.links import WITH_MATCH
+from league.notices.told import can_be_reached
 from league.officials.asking import together
 from league.officials.proposing import Hindrance
 from league.officials.selectors import WORDS, Work, appointing_settings, works_between
@@ -64,6 +65,8 @@ class WorkLine:
     words: str
     reason: str
     is_late: bool
+    # Whether a notice reaches the official.
+    is_reached: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +109,9 @@ def _line(
     state = State(appointment.state)
     is_late = state == State.ASKED and appointment.answer_by(days=days) < now
     words = _("no answer yet") if is_late else str(state.label)
-    return WorkLine(work, task, appointment.official, state, words, "", is_late)
+    official = appointment.official
+    is_reached = can_be_reached(official.player)
+    return WorkLine(work, task, official, state, words, "", is_late, is_reached)
 
 
 def _reasons(season: Season) -> dict[tuple[UUID, str], str]:
@@ -143,10 +148,35 @@ def last_appointing_run(season: Season) -> AppointingRun | None:
     return AppointingRun.objects.filter(season=season).first()
 
 
-def counts_of(halls: list[HallLines]) -> dict[str, int]:
-    """Return the number of works in each state on a page."""
-    states = [line.state for hall in halls for line in hall.lines]
-    return {state: states.count(state) for state in set(states)}
+@dataclass(frozen=True, slots=True)
+class SpanCounts:
+    """What a page's buttons do: open works, and the officials to ask and to remind."""
+
+    open: int
+    proposed: int
+    asked: int
+    # Of those proposed, whom no notice would reach.
+    no_address: int
+
+
+def counts_of(halls: list[HallLines]) -> SpanCounts:
+    """Return what is open and who is proposed or asked; each official counts once."""
+    lines = [line for hall in halls for line in hall.lines]
+
+    def officials(*states: str, reached: Collection[bool] = (True, False)) -> int:
+        found = {
+            line.official.pk
+            for line in lines
+            if line.official and line.state in states and line.is_reached in reached
+        }
+        return len(found)
+
+    return SpanCounts(
+        open=sum(line.state == "open" for line in lines),
+        proposed=officials(State.PROPOSED),
+        asked=officials(State.ASKED),
+        no_address=officials(State.PROPOSED, reached=(False,)),
+    )
 
 
 def officials_of_union(union: Union) -> QuerySet[Official]:

@@ -27,6 +27,7 @@ from league.registrations.actions.registrations import (
 )
 from league.registrations.actions.requests import request_faults
 from league.registrations.actions.transfers import TransferMove
+from league.registrations.phones import validate_phone
 from league.registrations.registration_access import Registry
 from league.registrations.selectors import (
     SHOWN,
@@ -351,3 +352,21 @@ class SearchForm(forms.Form):
             team=values.get("team"),
             show=values.get("show", ""),
         )
+
+
+class ContactForm(forms.Form):
+    """How somebody is reached; either may be left empty."""
+
+    phone = forms.CharField(
+        label=_("phone number"),
+        max_length=Player._meta.get_field("phone").max_length,
+        required=False,
+        validators=[validate_phone],
+        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
+        help_text=_("For WhatsApp too. Outside South Africa with the country: +264…"),
+    )
+    email = forms.EmailField(
+        label=_("e-mail address"),
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from django.urls import path
 
+from league.registrations.views import contacts, transfers
 from league.registrations.views import registrations as views
-from league.registrations.views import transfers
 
 SEASON = "seasons/<int:pk>/registrations/"
 ONE = "registrations/<int:pk>/"
@@ -15,6 +15,7 @@ urlpatterns = [
     path(
         f"{SEASON}asked/", transfers.registration_requests, name="registration-requests"
     ),
+    path("players/<int:pk>/contact/", contacts.player_contact, name="player-contact"),
     path("seasons/<int:pk>/transfers/", transfers.transfers, name="transfers"),
     path(ONE, views.registration, name="registration"),
     path(f"{ONE}end/", views.registration_end, name="registration-end"),

@@ -18,6 +18,7 @@ from league.access.admission import union_of_secretary
 from league.access.permissions import may_give
 from league.lib.forms import data_of, render_form
 from league.models import Role, RoleInvitation, Union, User
+from league.notices.told import listening, say, say_invited
 from league.roles import actions
 from league.roles import links as inviting
 from league.roles.forms import AccountForm, RoleGrantForm
@@ -25,12 +26,13 @@ from league.roles.forms import AccountForm, RoleGrantForm
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     union, by = union_of_secretary(request, slug)
     with_board = may_give(by, union, Role.Kind.BOARD_SECRETARY)
     form = RoleGrantForm(union, data_of(request), with_board=with_board)
     if form.is_valid():
-        messages.success(request, _given(union, form, by=by))
+        _give(request, union, form, by=by)
         return redirect("people", union.slug)
     context = {
         "union": union,
@@ -41,25 +43,26 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     return render_form(request, "league/roles/people.html", context)
 
 
-def _given(union: Union, form: RoleGrantForm, *, by: User) -> str:
-    """Give the role, or invite to it; return what was done."""
+def _give(request: HttpRequest, union: Union, form: RoleGrantForm, *, by: User) -> None:
+    """Give the role, or invite to it; say what was done."""
     who = form.cleaned_data["who"]
     if isinstance(who, User):
         actions.give_role(union, who, form.charge(), by=by)
-        return _("%(user)s has the role now.") % {"user": who}
-    actions.invite_to_role(union, who, form.charge(), by=by)
-    return _("A mail with a link goes to %(email)s.") % {"email": who}
+        say(request, _("%(user)s has the role now.") % {"user": who})
+    else:
+        say_invited(request, actions.invite_to_role(union, who, form.charge(), by=by))
 
 
 @login_required
 @require_POST
+@listening()
 def role_take(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     union, by = union_of_secretary(request, slug)
     role = get_object_or_404(inviting.roles_of(union), pk=pk)
     if not may_give(by, union, Role.Kind(role.kind)):
         raise PermissionDenied(_("Only the board's secretary does this."))
     actions.take(role, union, by=by)
-    messages.success(request, _("The role is taken back."))
+    say(request, _("The role is taken back."))
     # Without their own role, users have no access here any more.
     own = role.user_id == by.pk and role.kind in actions.NEEDED
     return redirect("front") if own else redirect("people", union.slug)
@@ -71,7 +74,7 @@ def invitation_again(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     union, by = union_of_secretary(request, slug)
     invitation = get_object_or_404(RoleInvitation, pk=pk, union=union)
     actions.invite_again(invitation, by=by)
-    messages.success(request, _("The mail goes out again."))
+    say_invited(request, invitation)
     return redirect("people", union.slug)
 
 

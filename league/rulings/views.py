@@ -15,6 +15,7 @@ from league.fixtures.actions.practice import call_off_practice, make_practice
 from league.lib.forms import ReasonForm, data_of, render_form
 from league.models import Adjustment, Division, Fixture, Standing, Union, User, Venue
 from league.models.places import today as today_in
+from league.notices.told import listening, say
 from league.rulings import forms
 from league.rulings.actions import rulings, withdrawals
 from league.rulings.actions.deductions import deduct, not_reversible_because, reverse
@@ -28,6 +29,7 @@ SEASON = ("division__season__rule_set", "division__union")
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
     entered = Standing.objects.select_related("team", "union", *SEASON)
     standing = get_object_or_404(entered, pk=pk)
@@ -55,7 +57,7 @@ def withdrawn(request: HttpRequest, standing: Standing, *, by: User) -> HttpResp
     """Show a team that withdrew, its matches, and the way back."""
     if request.POST.get("step") == UNDO:
         left = withdrawals.reinstate(standing, by=by).left
-        messages.success(request, _("The team is back; its matches stand as before."))
+        say(request, _("The team is back; its matches stand as before."))
         for sentence in left:
             messages.warning(request, sentence)
         return redirect("withdrawal", standing.pk)
@@ -115,6 +117,7 @@ def deduction_reverse(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def fixture_award(request: HttpRequest, pk: UUID) -> HttpResponse:
     fixtures = Fixture.objects.exclude(stage=Fixture.Stage.PRACTICE).select_related(
         "union", "home__club", "away__club", "venue", *SEASON
@@ -125,7 +128,7 @@ def fixture_award(request: HttpRequest, pk: UUID) -> HttpResponse:
     back = address("fixture-award", args=[fixture.pk])
     if ruling and request.POST.get("step") == UNDO:
         rulings.take_back_ruling(ruling, by=user)
-        messages.success(request, _("What applied before applies again."))
+        say(request, _("What applied before applies again."))
         return redirect(back)
     form = forms.AwardForm(data_of(request), fixture=fixture)
     page = Foreseeable(

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from league.lib.forms import render_form
 from league.models import Division
+from league.notices.told import listening, say
 from league.standings.log_preview import foresee
 
 CHECK, SAVE, EDIT, UNDO = "check", "save", "edit", "undo"
@@ -48,8 +48,9 @@ def preview_response(request: HttpRequest, page: Foreseeable) -> HttpResponse:
     if request.method == "POST" and step != EDIT and page.form.is_valid():
         if step != SAVE:
             return show_effect(request, page)
-        page.change()
-        messages.success(request, page.done)
+        with listening():
+            page.change()
+            say(request, page.done)
         return redirect(page.back)
     # Going back to the form is no fault.
     answer = render if step == EDIT else render_form

@@ -74,7 +74,7 @@ def webhook_pause(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     hook, by = hook_of(request, slug, pk)
     if hook.paused_at is None:
         actions.pause_webhook(hook, by=by)
-        messages.success(request, _("The webhook is paused: it is told nothing."))
+        messages.success(request, _("The webhook is paused."))
     else:
         actions.resume_webhook(hook, by=by)
         messages.success(request, _("The webhook goes on."))
@@ -98,5 +98,5 @@ def delivery_again(
     hook, by = hook_of(request, slug, pk)
     row = get_object_or_404(WebhookDelivery, pk=delivery, webhook=hook)
     actions.deliver_again(row, by=by)
-    messages.success(request, _("It is sent again."))
+    messages.success(request, _("It goes out again."))
     return redirect("webhook", slug, pk)

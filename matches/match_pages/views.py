@@ -17,6 +17,7 @@ from league.lib.link_cards import preview_of
 from league.models import Fixture
 from league.officials.selectors import names_of_officials
 from league.public.previews.cards import card_of_match
+from league.registrations.contacts import captains_to_call
 from league.rulings.actions.rulings import standing_ruling
 from league.standings.log import ruling_line
 from league.standings.nights.meetings import forerunners_of
@@ -60,6 +61,7 @@ def match_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
     context |= signing_for(request, fixture, context)
     officials = names_of_officials([fixture], is_member=context["is_member"])
     context["officials"] = officials[fixture.pk]
+    context["captains"] = captains_to_call(request.user, fixture)
     ruling = standing_ruling(fixture)
     context["ruling"] = ruling and ruling_line(ruling)
     context |= before_match(fixture)

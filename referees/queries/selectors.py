@@ -18,7 +18,7 @@ from league.access.permissions import may_speak_for
 from league.access.policy import Policy, policy_of
 from league.models import Fixture, Role, Season, Team, Union, User
 from league.models.places import today
-from league.notices.recipients import people_concerned, secretaries_of
+from league.notices.recipients import Person, people_concerned, secretaries_of
 from league.rulings.actions.deductions import not_reversible_because
 from matches.models import Entry
 from referees.models import QueryCase, Verdict
@@ -207,10 +207,10 @@ def sides_to_speak_for(user: Any, fixture: Fixture) -> list[Side]:
     return [side for side, team in teams.items() if may_speak_for(user, team)]
 
 
-def people_of_case(case: QueryCase) -> QuerySet[User]:
+def people_of_case(case: QueryCase) -> list[Person]:
     """Return everyone concerned with the match, and the union's secretaries."""
     fixture = case.match.fixture
-    return people_concerned(fixture) | secretaries_of(fixture.union)
+    return [*people_concerned(fixture), *secretaries_of(fixture.union)]
 
 
 def deciders_of(union: Union) -> QuerySet[User]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -24,6 +23,7 @@ from league.access.permissions import may_keep
 from league.access.throttling import is_over_limit
 from league.lib.forms import data_of, render_form
 from league.models import Union
+from league.notices.told import listening, say
 from referees.access.permissions import day_or_404
 from scoresheets.fingerprints.actions import publish_day
 from scoresheets.fingerprints.forms import CheckForm, PublishForm, last_night
@@ -53,13 +53,14 @@ def _listed(request: HttpRequest, union: Union, form: PublishForm) -> HttpRespon
 
 @login_required
 @require_POST
+@listening()
 def heads_publish(request: HttpRequest, slug: str) -> HttpResponse:
     union, by = union_of_secretary(request, slug)
     form = PublishForm(request.POST)
     if not form.is_valid():
         return _listed(request, union, form)
     made = publish_day(union, form.cleaned_data["day"], by=by)
-    messages.success(request, _("The fingerprints of the day are published."))
+    say(request, _("The fingerprints of the day are published."))
     return redirect("heads-detail", union.slug, made.day, made.number)
 
 

@@ -13,6 +13,10 @@ FIELDS: dict[str, tuple[str, ...]] = {
         "league.Player.name",
         "league.Player.name minor",
     ),
+    "phone number and e-mail address of a player": (
+        "league.Player.phone",
+        "league.Player.email",
+    ),
     "name of a row that was merged": ("league.Player.own_name",),
     "birthday of a minor; the guardian's name, phone number, address": (
         "league.Player.minor_until",

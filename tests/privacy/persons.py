@@ -103,6 +103,15 @@ def with_accounts(world: World) -> None:
     invite_to_role(world.union, invited, Charge(Role.Kind.REFEREE), by=by)
 
 
+def with_contacts(world: World) -> None:
+    """How the person is reached, who leads the home team."""
+    Player.objects.filter(pk=world.player.pk).update(
+        phone=mark_of("league.Player.phone"),
+        email=mark_of("league.Player.email") + SITE,
+    )
+    world.player.registrations.filter(ended_on=None).update(is_captain=True)
+
+
 def with_a_guardian(world: World) -> None:
     union, player, by = world.union, world.player, world.users["registrar"]
     care = Care(
@@ -239,6 +248,7 @@ def with_officials(world: World) -> None:
 DEEDS = (
     with_names,
     with_accounts,
+    with_contacts,
     with_a_guardian,
     with_requests,
     with_registrations,

@@ -14,7 +14,7 @@ from league.models import (
 )
 from matches.models import Match
 from tests.make import make_player
-from tests.url_rows.row import DESK, DESK_NO_POST, Row, to, union
+from tests.url_rows.row import DESK, DESK_NO_POST, Row, player, to, union
 
 DAY = date(2026, 6, 1)
 
@@ -68,6 +68,9 @@ ROWS: dict[str, Row] = {
     "seasons/<int:pk>/registrations/new/": Row(LETS_IN, BAD, season),
     "seasons/<int:pk>/registrations/export/": Row(LETS_IN, DESK_NO_POST, season),
     "seasons/<int:pk>/registrations/asked/": Row(LETS_IN, DESK_NO_POST, season),
+    "players/<int:pk>/contact/": Row(
+        LETS_IN | {"planner": 200}, DONE | {"planner": 302}, player
+    ),
     "seasons/<int:pk>/transfers/": Row(LETS_IN, DESK_NO_POST, season),
     "registrations/<int:pk>/": Row(LETS_IN, BAD, standing),
     "registrations/<int:pk>/end/": Row(LETS_IN, BAD, standing),

@@ -186,6 +186,7 @@ def _erase_rows(person: PersonRecord) -> None:
         row.name = person.stand_in
         row.own_name = f"Player {row.pk}" if row.merged_into_id else ""
         row.agreed_to_name = row.own_agreed = False
+        row.phone = row.email = ""
         row.user = row.minor_until = None
         row.erased_at = timezone.now()
         row.save()

@@ -20,6 +20,7 @@ from archive.persons.selectors import person_view_of, players_of_account
 from league.lib.forms import render_form
 from league.models import Player, User
 from league.models.places import today
+from league.notices.told import listening, say
 from league.registrations.actions import consents
 from league.registrations.actions.consents import ConsentSource, How, Purpose
 from league.sessions.proof import require_proof
@@ -66,12 +67,13 @@ def my_consent(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@listening()
 def my_correction(request: HttpRequest, pk: int) -> HttpResponse:
     player, user = _own_or_404(request, pk)
     form = DataCorrectionForm(request.POST)
     if form.is_valid():
         actions.ask_correction(player, **form.cleaned_data, by=user)
-        messages.success(request, _("The union has your request."))
+        say(request, _("The union has your request."))
         return redirect("my-data")
     context = {"people": [person_view_of(player)], "form": form}
     return render_form(request, "archive/persons/my_data.html", context)
@@ -79,10 +81,11 @@ def my_correction(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@listening()
 def my_erasure(request: HttpRequest, pk: int) -> HttpResponse:
     player, user = _own_or_404(request, pk)
     actions.ask_erasure(player, by=user)
-    messages.success(request, _("The union has your request."))
+    say(request, _("The union has your request."))
     return redirect("my-data")
 
 

@@ -49,6 +49,7 @@ from league.access.permissions import may_keep
 from league.lib.forms import data_of, render_form
 from league.models import Player, Union, User
 from league.models.places import today
+from league.notices.told import listening, say
 from league.registrations.actions import consents
 from league.registrations.actions.consents import Purpose
 from league.sessions.proof import require_proof
@@ -209,6 +210,7 @@ def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def person_request(request: HttpRequest, pk: int) -> HttpResponse:
     rows = PersonRequest.objects.select_related(
         "union", "player__union", "player__merged_into", "asked_by", "decided_by"
@@ -220,7 +222,7 @@ def person_request(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         is_done = "done" in request.POST
         asking.decide_person_request(asked, **form.cleaned_data, is_done=is_done, by=by)
-        messages.success(request, _("The request is answered."))
+        say(request, _("The request is answered."))
         return redirect("privacy", asked.union.slug)
     context = {"union": asked.union, "asked": asked, "form": form}
     context |= {"is_late": asked.due_on < today(asked.union)}

@@ -23,6 +23,7 @@ from league.lib.faults import faults_on
 from league.lib.forms import ReasonForm, data_of, render_form
 from league.lib.link_cards import preview_of
 from league.models import Cup, Division, Season, Tie, User
+from league.notices.told import listening, say
 from league.results.brackets import expected_rounds
 from league.standings.qualification import cut_of
 
@@ -143,6 +144,7 @@ def cup_entries(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def cup_draw(request: HttpRequest, pk: int) -> HttpResponse:
     found, by = cup_to_plan(request, pk)
     page = draw_pages.cup_draw_page(found)
@@ -151,7 +153,7 @@ def cup_draw(request: HttpRequest, pk: int) -> HttpResponse:
         with faults_on(form):
             seed, decided = form.cleaned_data["seed"], form.decided()
             draws.draw_cup(found, seed=seed, decided=decided, by=by)
-            messages.success(request, _("The draw is made."))
+            say(request, _("The draw is made."))
             return redirect("cup-drawn", found.pk)
     undo = ReasonForm(help_text="", fault=forms.NO_REASON)
     context = {"form": form, "page": page, "undo": undo}
@@ -160,13 +162,14 @@ def cup_draw(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["POST"])
+@listening()
 def cup_undo(request: HttpRequest, pk: int) -> HttpResponse:
     found, by = cup_to_plan(request, pk)
     form = ReasonForm(request.POST, help_text="", fault=forms.NO_REASON)
     if form.is_valid():
         with faults_on(form):
             draws.undo_draw(found, reason=form.cleaned_data["reason"], by=by)
-            messages.success(request, _("The draw is undone."))
+            say(request, _("The draw is undone."))
             return redirect("cup-draw", found.pk)
     page = draw_pages.cup_draw_page(found)
     context = {"form": forms.DrawForm(cuts=page.cuts), "page": page, "undo": form}
@@ -175,6 +178,7 @@ def cup_undo(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def cup_dates(request: HttpRequest, pk: int) -> HttpResponse:
     found, by = cup_to_plan(request, pk)
     form = forms.DatesForm(
@@ -186,7 +190,7 @@ def cup_dates(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         with faults_on(form):
             actions.set_rounds(found, form.whens(), by=by)
-            messages.success(request, _("The nights are saved."))
+            say(request, _("The nights are saved."))
             return redirect("cup-dates", found.pk)
     context = {"form": form, "warnings": cup_pages.cup_warnings(found)}
     return render_cup(request, "league/cups/cup_dates.html", found, context)
@@ -194,6 +198,7 @@ def cup_dates(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def cup_tie(request: HttpRequest, pk: int) -> HttpResponse:
     shown = ("cup__union", "cup__division__season__rule_set", "fixture", "ruled_for")
     tie = get_object_or_404(Tie.objects.select_related(*shown), pk=pk)
@@ -203,7 +208,7 @@ def cup_tie(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         with faults_on(form):
             form.rule(tie, by=by)
-            messages.success(request, _("The ruling is saved; the cup has followed."))
+            say(request, _("The ruling is saved; the cup has followed."))
             return redirect("cup", tie.cup_id)
     context = {"form": form, "tie": cup_pages.tie_view(tie)}
     return render_cup(request, "league/cups/cup_tie.html", tie.cup, context)
@@ -211,6 +216,7 @@ def cup_tie(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def division_finals(request: HttpRequest, pk: int) -> HttpResponse:
     shown = Division.objects.select_related("union", "season__rule_set")
     division = get_object_or_404(shown, pk=pk)
@@ -232,7 +238,7 @@ def division_finals(request: HttpRequest, pk: int) -> HttpResponse:
                 **form.decided(),
                 by=by,
             )
-            messages.success(request, _("The finals are made: set their nights."))
+            say(request, _("The finals are made: set their nights."))
             return redirect("cup-dates", cup.pk)
     context = {"division": division, "union": division.union, "found": found}
     context |= {"form": form, "wanted": wanted, "season": division.season}

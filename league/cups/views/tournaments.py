@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,6 +18,7 @@ from league.cups.views.cups import cup_to_plan, render_cup
 from league.lib.faults import faults_on
 from league.lib.forms import ReasonForm, data_of, render_form
 from league.models import Invitation, User
+from league.notices.told import listening, say
 
 
 @login_required
@@ -54,6 +54,7 @@ def tournaments(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def tournament_invitations(request: HttpRequest, pk: int) -> HttpResponse:
     cup, by = cup_to_plan(request, pk)
     if cup.union.represents_id is None:
@@ -66,7 +67,7 @@ def tournament_invitations(request: HttpRequest, pk: int) -> HttpResponse:
     )
     if form.is_valid():
         actions.invite_unions(cup, form.wanted(), by=by)
-        messages.success(request, _("The unions are asked."))
+        say(request, _("The invitations are saved."))
         return redirect("tournament-invitations", cup.pk)
     is_drawn = cup.draws.filter(undone_because="").exists()
     context = {"form": form, "sent": sent, "is_drawn": is_drawn}
@@ -88,6 +89,7 @@ def answering(request: HttpRequest, pk: int) -> tuple[Invitation, User]:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def invitation(request: HttpRequest, pk: int) -> HttpResponse:
     found, by = answering(request, pk)
     registered = tournament_pages.releasable_players(found.invited)
@@ -105,7 +107,7 @@ def invitation(request: HttpRequest, pk: int) -> HttpResponse:
                 actions.decline_invitation(found, reason=reason, by=by)
             else:
                 actions.agree(found, squad.squad(), by=by)
-            messages.success(request, _("The board has your answer."))
+            say(request, _("The board has your answer."))
             return redirect("invitation", found.pk)
     context = {
         "invitation": found,

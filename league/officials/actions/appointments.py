@@ -8,7 +8,7 @@ appointment.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -20,6 +20,7 @@ from league.audit.journal import record
 from league.models import Appointment, Fixture, Notice, Official, Role, Season, User
 from league.notices import recipients
 from league.notices.actions import notify
+from league.notices.told import can_be_reached
 from league.officials.asking import together
 from league.officials.proposing import Hindrance
 from league.officials.selectors import (
@@ -88,7 +89,10 @@ def check_appointable(work: Work, official: Official) -> None:
 
 @transaction.atomic
 def ask_officials(season: Season, first: date, last: date, *, by: User | None) -> int:
-    """Ask all officials proposed between two nights; return the number of matches."""
+    """Ask all officials proposed between two nights; return the number of matches.
+
+    Whom no notice reaches stays proposed, with a notice that somebody is to tell them.
+    """
     proposed = _of_nights(season, first, last, State.PROPOSED)
     for one in proposed:
         ask_official(one, by=by)
@@ -118,21 +122,54 @@ def _of_nights(
 
 
 def ask_official(appointment: Appointment, *, by: User | None) -> None:
-    """Mark an official as asked, also again; the caller notifies them."""
-    appointment.state, appointment.reason = State.ASKED, ""
-    appointment.asked_at, appointment.answered_at = timezone.now(), None
+    """Mark an official as asked, also again; the caller notifies them.
+
+    Whom no notice reaches is not asked by it, and stays a proposal until somebody asks
+    them in person.
+    """
+    if can_be_reached(appointment.official.player):
+        _mark_asked(appointment, by=by)
+    elif appointment.state != State.PROPOSED:
+        _move(appointment, State.PROPOSED, asked_at=None)
+        record("appointment.propose", appointment, by=by)
+
+
+@transaction.atomic
+def ask_in_person(appointments: Iterable[Appointment], *, by: User | None) -> int:
+    """Mark proposed officials as asked by phone or in person; return how many matches.
+
+    Appointments that are no proposal any more stay as they are.
+    """
+    proposed = _locked().filter(
+        pk__in=[one.pk for one in appointments], state=State.PROPOSED
+    )
+    for one in proposed:
+        _mark_asked(one, by=by)
+    return len(proposed)
+
+
+def _mark_asked(appointment: Appointment, *, by: User | None) -> None:
+    _move(appointment, State.ASKED, asked_at=timezone.now())
+    record("appointment.ask", appointment, by=by, official=appointment.official_id)
+
+
+def _move(
+    appointment: Appointment, state: Appointment.State, *, asked_at: datetime | None
+) -> None:
+    appointment.state, appointment.reason = state, ""
+    appointment.asked_at, appointment.answered_at = asked_at, None
     appointment.save(
         update_fields=["state", "reason", "asked_at", "answered_at", "changed_at"]
     )
-    record("appointment.ask", appointment, by=by, official=appointment.official_id)
 
 
 def tell_asked(appointments: Iterable[Appointment], *, by: User | None) -> None:
     """Notify officials what they are asked, once for all matches of a hall's night."""
+    now = timezone.now()
     for among in together(appointments):
         days = appointing_settings(among[0].union_id).days_to_answer
         facts = {
-            "until": among[0].answer_by(days=days).isoformat(),
+            "until": among[0].answer_by(days=days, asked_at=now).isoformat(),
             "appointments": ",".join(str(one.pk) for one in among),
             "official": str(among[0].official_id),
         }
@@ -274,10 +311,9 @@ def _tell_official(
     by: User | None,
 ) -> None:
     """Notify the official of appointments that are asked and answered together."""
-    user, fixture = among[0].official.player.user, among[0].fixture
-    if user is not None and user.is_active:
-        facts = {"task": str(among[0].task), "matches": str(len(among))} | facts
-        notify(kind, [user], union=fixture.union, about=fixture, facts=facts, by=by)
+    person, fixture = recipients.person_of(among[0].official.player), among[0].fixture
+    facts = {"task": str(among[0].task), "matches": str(len(among))} | facts
+    notify(kind, [person], union=fixture.union, about=fixture, facts=facts, by=by)
 
 
 def _tell_answered(appointments: Sequence[Appointment], *, by: User | None) -> None:

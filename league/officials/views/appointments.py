@@ -17,6 +17,7 @@ from django.views.decorators.http import (
 from league.access.admission import admit_planner
 from league.lib.forms import data_of, render_form
 from league.models import AppointingRun, Appointment, Fixture, Season, User
+from league.notices.told import can_be_reached, listening, say
 from league.officials.actions import appointments as actions
 from league.officials.actions import proposals
 from league.officials.forms import AppointForm, AppointmentAnswerForm, SpanForm
@@ -92,6 +93,7 @@ def appointments_give_up(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@listening()
 def appointments_send(request: HttpRequest, pk: int) -> HttpResponse:
     season, by = _planned(request, pk)
     form = SpanForm(request.POST)
@@ -99,25 +101,27 @@ def appointments_send(request: HttpRequest, pk: int) -> HttpResponse:
         return _show(request, season, form)
     span = NightSpan(**form.cleaned_data)
     number = actions.ask_officials(season, span.first, span.last, by=by)
-    words = ngettext(
-        "Officials are asked for %(number)s appointment.",
-        "Officials are asked for %(number)s appointments.",
-        number,
-    )
-    messages.success(request, words % {"number": number})
+    words = ngettext("%(number)s appointment.", "%(number)s appointments.", number)
+    say(request, words % {"number": number})
     return _back_to(season, span)
 
 
 @login_required
 @require_POST
+@listening()
 def appointments_remind(request: HttpRequest, pk: int) -> HttpResponse:
     season, by = _planned(request, pk)
     form = SpanForm(request.POST)
     if not form.is_valid():
         return _show(request, season, form)
     span = NightSpan(**form.cleaned_data)
-    actions.remind(season, span.first, span.last, by=by)
-    messages.success(request, _("Those who have not answered are reminded."))
+    number = actions.remind(season, span.first, span.last, by=by)
+    words = ngettext(
+        "%(number)s appointment without an answer.",
+        "%(number)s appointments without an answer.",
+        number,
+    )
+    say(request, words % {"number": number})
     return _back_to(season, span)
 
 
@@ -137,18 +141,19 @@ def work_or_404(request: HttpRequest, pk: UUID, task: str) -> tuple[Work, User]:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def appointment(request: HttpRequest, pk: UUID, task: str) -> HttpResponse:
     work, by = work_or_404(request, pk, task)
-    season = work.fixtures[0].division.season
+    season, stands = work.fixtures[0].division.season, work.appointment
     among = candidates_for(work, season)
     form = AppointForm(
         among,
         data_of(request),
-        initial={"official": work.appointment and work.appointment.official_id},
+        initial={"official": stands and stands.official_id},
     )
     if form.is_valid():
         actions.appoint(work, form.chosen(), by=by)
-        messages.success(request, _("The official is proposed; ask when you are done."))
+        say(request, _("The official is proposed; ask when you are done."))
         return _back_to(season, NightSpan(work.night, work.night))
     context = {
         "union": season.union,
@@ -156,6 +161,7 @@ def appointment(request: HttpRequest, pk: UUID, task: str) -> HttpResponse:
         "work": work,
         "form": form,
         "answer": AppointmentAnswerForm(),
+        "is_reached": not stands or can_be_reached(stands.official.player),
         "has_candidates": bool(among),
     }
     return render_form(request, "league/officials/appointment.html", context)
@@ -163,15 +169,17 @@ def appointment(request: HttpRequest, pk: UUID, task: str) -> HttpResponse:
 
 @login_required
 @require_POST
+@listening()
 def appointment_end(request: HttpRequest, pk: UUID, task: str) -> HttpResponse:
     work, by = work_or_404(request, pk, task)
     actions.take_back_appointment(work.fixtures[0], work.task, by=by)
-    messages.success(request, _("The appointment is taken back."))
+    say(request, _("The appointment is taken back."))
     return redirect("appointment", pk, task)
 
 
 @login_required
 @require_POST
+@listening()
 def appointment_record_answer(
     request: HttpRequest, pk: UUID, task: str
 ) -> HttpResponse:
@@ -181,11 +189,13 @@ def appointment_record_answer(
     if not form.is_valid():
         messages.error(request, _("Choose the answer; to decline needs a reason."))
         return redirect("appointment", pk, task)
+    # Whoever answers was asked, if only by the phone call.
+    actions.ask_in_person(work.standing, by=by)
     actions.answer_appointments(
         work.standing,
         is_accepted=form.is_accepted,
         reason=form.cleaned_data["reason"],
         by=by,
     )
-    messages.success(request, _("The answer is saved."))
+    say(request, _("The answer is saved."))
     return redirect("appointment", pk, task)

@@ -14,6 +14,7 @@ from django.views.decorators.http import (
 from league.lib.forms import data_of, render_form
 from league.models import Appointment, Official, OfficialAway, User
 from league.notices.links import asked_or_none
+from league.notices.told import listening, say
 from league.officials import pages
 from league.officials.actions import appointments as actions
 from league.officials.actions import officials as keeping
@@ -49,6 +50,7 @@ def _show(
 
 @login_required
 @require_POST
+@listening()
 def my_answer(request: HttpRequest) -> HttpResponse:
     form = OwnAnswerForm(request.POST)
     if not form.is_valid():
@@ -72,8 +74,8 @@ def _keep(
         by=by,
     )
     thanks = _("Thank you: you are expected.")
-    declined = _("Thank you for letting us know; somebody else is asked.")
-    messages.success(request, thanks if form.is_accepted else declined)
+    declined = _("Thank you for letting us know.")
+    say(request, thanks if form.is_accepted else declined)
 
 
 def _own_official(request: HttpRequest, pk: int) -> Official:
@@ -102,6 +104,7 @@ def my_back(request: HttpRequest, pk: int, away: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@listening()
 def appointment_answer(request: HttpRequest, token: str) -> HttpResponse:
     """Show the page behind a mail's link; following it changes nothing."""
     asked = asked_or_none(token)

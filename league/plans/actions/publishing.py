@@ -28,7 +28,12 @@ from league.models import (
     Venue,
 )
 from league.notices.actions import notify
-from league.notices.recipients import people_of_division, people_of_team
+from league.notices.recipients import (
+    Person,
+    people_of_division,
+    people_of_team,
+    person_of,
+)
 from league.plans.actions.plans import lock_seen_plan
 from league.plans.changes import (
     ChangeShown,
@@ -206,9 +211,9 @@ def _tell(
 
 def _by_person(
     division: Division, changes: Sequence[dict[str, Any]]
-) -> dict[tuple[int, ...], list[User]]:
+) -> dict[tuple[int, ...], list[Person]]:
     """Return the people whom the same changes concern, by those changes."""
-    of_person: dict[User, set[int]] = defaultdict(set)
+    of_person: dict[Person, set[int]] = defaultdict(set)
     of_team = _by_team(changes)
     for team in Team.objects.filter(pk__in=of_team).select_related("club"):
         for person in people_of_team(team, division.season):
@@ -217,7 +222,7 @@ def _by_person(
     for number, change in enumerate(changes):
         for person in appointed.get(change["id"], ()):
             of_person[person].add(number)
-    grouped: dict[tuple[int, ...], list[User]] = defaultdict(list)
+    grouped: dict[tuple[int, ...], list[Person]] = defaultdict(list)
     for person, numbers in of_person.items():
         grouped[tuple(sorted(numbers))].append(person)
     return dict(grouped)
@@ -233,16 +238,14 @@ def _by_team(changes: Sequence[dict[str, Any]]) -> dict[int, set[int]]:
     return found
 
 
-def officials_by_fixture(fixtures: Iterable[str]) -> dict[str, list[User]]:
+def officials_by_fixture(fixtures: Iterable[str]) -> dict[str, list[Person]]:
     """Return the officials of fixtures who were asked and have not declined."""
     told = Appointment.objects.filter(
         fixture__in=list(fixtures), state__in=Appointment.TOLD
-    ).exclude(official__player__user=None)
-    found: dict[str, list[User]] = defaultdict(list)
+    )
+    found: dict[str, list[Person]] = defaultdict(list)
     for one in told.select_related("official__player__user"):
-        person = one.official.player.user
-        if person is not None and person.is_active:
-            found[str(one.fixture_id)].append(person)
+        found[str(one.fixture_id)].append(person_of(one.official.player))
     return dict(found)
 
 

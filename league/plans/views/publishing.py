@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.models import Division, Publication
+from league.notices.told import listening, say
 from league.plans.actions.publishing import publish_list
 from league.plans.changes import (
     ChangeShown,
@@ -33,6 +33,7 @@ from league.standings.fetching import SHOWN, division_or_404
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def plan_publish(request: HttpRequest, pk: int) -> HttpResponse:
     page = PlanPage(*division_to_plan(request, pk))
     shown = current_list(page)
@@ -45,7 +46,7 @@ def plan_publish(request: HttpRequest, pk: int) -> HttpResponse:
         return show_proposal(request, page, shown, status=422)
     publication = publish_list(seen, despite_clashes=is_despite, by=page.by)
     text = _("Version %(version)s of the fixtures is published.")
-    messages.success(request, text % {"version": publication.version})
+    say(request, text % {"version": publication.version})
     return redirect("fixture-version", pk, publication.version)
 
 

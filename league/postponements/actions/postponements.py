@@ -30,6 +30,7 @@ from league.models import (
 from league.models.postponements import MOST_DATES
 from league.notices.actions import notify
 from league.notices.recipients import (
+    Person,
     captains_of,
     club_secretaries,
     people_concerned,
@@ -332,23 +333,23 @@ def tell_who_answers(row: Postponement, *, by: User | None) -> None:
     _tell(Notice.Kind.POSTPONEMENT_ASKED, _who_answers(row), row, by=by)
 
 
-def _who_answers(row: Postponement) -> Iterable[User]:
+def _who_answers(row: Postponement) -> Iterable[Person]:
     if row.waits_for_the_secretary:
         return planners_of(row.union)
     opponents = row.opponents
     captains = captains_of(opponents, row.fixture.division.season)
-    return captains | club_secretaries(opponents.club)
+    return [*captains, *club_secretaries(opponents.club)]
 
 
 def tell_of(row: Postponement, *, by: User | None) -> None:
     """Tell everybody concerned how far a request is, except those it waits for."""
-    waited_for = {one.pk for one in _who_answers(row)} if row.is_open else set()
-    people = [one for one in people_concerned(row.fixture) if one.pk not in waited_for]
+    waited_for = {*_who_answers(row)} if row.is_open else set()
+    people = [one for one in people_concerned(row.fixture) if one not in waited_for]
     _tell(Notice.Kind.POSTPONEMENT_CHANGED, people, row, by=by)
 
 
 def _tell(
-    kind: Notice.Kind, people: Iterable[User], row: Postponement, *, by: User | None
+    kind: Notice.Kind, people: Iterable[Person], row: Postponement, *, by: User | None
 ) -> None:
     facts = _facts_of(row)
     notify(kind, people, union=row.union, about=row.fixture, facts=facts, by=by)

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
@@ -21,6 +20,7 @@ from league.access.policy import policy_of
 from league.fixtures.availability import unmovable_because
 from league.lib.forms import data_of, render_form
 from league.models import Fixture, Postponement, Union, Venue
+from league.notices.told import listening, say
 from league.postponements import selectors as postponing
 from league.postponements.actions import postponements as actions
 from league.postponements.forms.postponements import (
@@ -63,6 +63,7 @@ def teams(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def postponement_new(request: HttpRequest, pk: UUID) -> HttpResponse:
     fixture, now = _fixture_or_404(pk), timezone.now()
     reader = reader_at(request.user, fixture)
@@ -88,7 +89,7 @@ def postponement_new(request: HttpRequest, pk: UUID) -> HttpResponse:
             by=reader.user,
             at=now,
         )
-        messages.success(request, _("The opponents are asked. You are told here."))
+        say(request, _("The request is made; the answer comes here."))
         return redirect("postponement", made.pk)
     page = {"fixture": fixture, "union": fixture.union, "form": form, "barred": barred}
     page |= {"days": policy_of(fixture.division.season).postponement_days}
@@ -136,6 +137,7 @@ def _shown(
 
 @login_required
 @require_POST
+@listening()
 def postponement_answer(request: HttpRequest, pk: int) -> HttpResponse:
     row, now = _request_or_404(pk), timezone.now()
     reader = reader_at(request.user, row.fixture)
@@ -147,28 +149,30 @@ def postponement_answer(request: HttpRequest, pk: int) -> HttpResponse:
     chosen = form.accepted() if form.is_valid() else None
     if chosen is not None:
         actions.accept_date(row, proposed=chosen, by=reader.user, at=now)
-        messages.success(request, _("Agreed. The secretary confirms it."))
+        say(request, _("Agreed. The secretary confirms it."))
     else:
         reason = form.cleaned_data.get("reason", "")
         actions.decline_dates(row, reason=reason, by=reader.user, at=now)
-        messages.success(request, _("Declined. The secretary decides."))
+        say(request, _("Declined. The secretary decides."))
     return redirect("postponement", row.pk)
 
 
 @login_required
 @require_POST
+@listening()
 def postponement_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     row = _request_or_404(pk)
     reader = reader_at(request.user, row.fixture)
     if not reader.asks(row):
         raise PermissionDenied(_("Only the team that asked takes it back."))
     actions.withdraw_request(row, by=reader.user, at=timezone.now())
-    messages.success(request, _("The request is withdrawn."))
+    say(request, _("The request is withdrawn."))
     return redirect("postponement", row.pk)
 
 
 @login_required
 @require_POST
+@listening()
 def postponement_decide(request: HttpRequest, pk: int) -> HttpResponse:
     row, now = _request_or_404(pk), timezone.now()
     user = admit_planner(request, row.union)
@@ -178,7 +182,7 @@ def postponement_decide(request: HttpRequest, pk: int) -> HttpResponse:
     )
     if not form.decide(row, by=user, at=now):
         return _shown(request, row, reader_at(request.user, row.fixture), ruling=form)
-    messages.success(request, _("It is decided, and everybody concerned is told."))
+    say(request, _("It is decided."))
     return redirect("postponements", row.union.slug)
 
 
@@ -214,6 +218,7 @@ def fixture_choose(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def fixture_move(request: HttpRequest, pk: UUID) -> HttpResponse:
     fixture = _fixture_or_404(pk)
     user = admit_planner(request, fixture.union)
@@ -224,7 +229,7 @@ def fixture_move(request: HttpRequest, pk: UUID) -> HttpResponse:
     form = DateDecisionForm(data_of(request), fixture=fixture, halls=halls)
     barred = unmovable_because(fixture)
     if not barred and form.move(by=user):
-        messages.success(request, _("It is moved, and everybody concerned is told."))
+        say(request, _("The match is moved."))
         return redirect("postponements", fixture.union.slug)
     page = {"fixture": fixture, "union": fixture.union, "form": form, "barred": barred}
     return render_form(request, "league/postponements/fixture_move.html", page)

@@ -44,6 +44,17 @@ def save_player(player: Player, *, changed: Sequence[str], by: User | None) -> N
 
 
 @transaction.atomic
+def save_contact(player: Player, *, phone: str, email: str, by: User | None) -> None:
+    """Save a person's phone number and e-mail address; "" removes one."""
+    given = {"phone": phone, "email": email}
+    changed = [name for name, value in given.items() if getattr(player, name) != value]
+    if changed:
+        player.phone, player.email = phone, email
+        player.save(update_fields=changed)
+        record("player.contact", player, by=by, fields=changed)
+
+
+@transaction.atomic
 def keep_registration(  # noqa: PLR0913 - a registration is all of these
     season: Season,
     *,

@@ -19,6 +19,7 @@ from league.lib.files.download import download
 from league.lib.forms import data_of, read_whole, render_form
 from league.models import Player
 from league.models.places import today
+from league.notices.told import listening, say
 from league.registrations import forms
 from league.registrations import registration_access as access
 from league.registrations import selectors as reading
@@ -88,6 +89,7 @@ def known_player(request: HttpRequest, registry: access.Registry) -> Player | No
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def registration_new(request: HttpRequest, pk: int) -> HttpResponse:
     registry = access.registry_or_404(request, pk)
     player = known_player(request, registry)
@@ -119,13 +121,11 @@ def taken_in(
         asked = requests.ask_registration(
             season, form.filled, player=form.chosen, by=by
         )
-        messages.success(
-            request, _("Asked: the registrar confirms it or says why not.")
-        )
+        say(request, _("The registration waits for the registrar."))
         return redirect("registration-request", asked.pk)
     made = actions.register(season, form.filled, player=form.chosen, by=by)
     values = {"name": made.player.person.name, "number": made.number}
-    messages.success(request, _("%(name)s is registered: %(number)s.") % values)
+    say(request, _("%(name)s is registered: %(number)s.") % values)
     if "again" in request.POST:
         return redirect("registration-new", season.pk)
     return redirect("registration", made.pk)

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
@@ -13,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from league.lib.forms import data_of, render_form
 from league.models import RegistrationRequest, Transfer
+from league.notices.told import listening, say
 from league.registrations import forms
 from league.registrations import registration_access as access
 from league.registrations import selectors as reading
@@ -41,6 +41,7 @@ def transfers(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def transfer_new(request: HttpRequest, pk: int) -> HttpResponse:
     registry, row = access.to_move_or_404(request, pk)
     form = forms.TransferForm(data_of(request), registry=registry)
@@ -52,7 +53,7 @@ def transfer_new(request: HttpRequest, pk: int) -> HttpResponse:
             made = actions.ask_transfer(
                 row, form.move, is_registrar=registry.is_registrar, by=registry.user
             )
-            messages.success(request, _("The transfer is asked for."))
+            say(request, _("The transfer waits for its answer."))
             return redirect("transfer", made.pk)
     context = of_season(registry) | {"row": row, "form": form}
     return render_form(request, "league/registrations/transfer_form.html", context)
@@ -60,6 +61,7 @@ def transfer_new(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def transfer(request: HttpRequest, pk: int) -> HttpResponse:
     registry, row = access.transfer_or_404(request, pk)
     acts = acts_on(registry, row)
@@ -70,9 +72,7 @@ def transfer(request: HttpRequest, pk: int) -> HttpResponse:
             sentence = _("This answer is not yours to give, or it is given.")
             raise PermissionDenied(sentence)
         acts[answer](form.cleaned_data["reason"])
-        messages.success(
-            request, _("Your answer is saved; everybody concerned is told.")
-        )
+        say(request, _("Your answer is saved."))
         return redirect("transfer", row.pk)
     context = of_season(registry) | {
         "row": row,
@@ -117,6 +117,7 @@ def registration_requests(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def registration_request(request: HttpRequest, pk: int) -> HttpResponse:
     registry, row = access.request_or_404(request, pk)
     if request.POST.get("answer") == forms.RequestAnswer.AGREE:
@@ -129,7 +130,7 @@ def registration_request(request: HttpRequest, pk: int) -> HttpResponse:
             requests.refuse_request(row, reason=reason, by=registry.user)
         else:
             requests.take_back_request(row, by=registry.user)
-        messages.success(request, _("Your answer is saved."))
+        say(request, _("Your answer is saved."))
         return redirect("registration-request", row.pk)
     return _shown(request, registry, row, form=form)
 
@@ -143,7 +144,7 @@ def confirmed(
     if filling is None or not filling.is_valid():
         return _shown(request, registry, row, filling=filling)
     done = requests.confirm_request(row, filling.filled, by=registry.user)
-    messages.success(request, _("The registration is confirmed."))
+    say(request, _("The registration is confirmed."))
     assert done.registration is not None, "a confirmed request is registered"
     return redirect("registration", done.registration.pk)
 

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +17,7 @@ from django.views.decorators.http import (
 from league.access.admission import admit_keeper
 from league.lib.forms import ReasonForm, data_of, render_form
 from league.models import RulesChange, Season, Union, User
+from league.notices.told import listening, say
 from league.seasons import rules_pages
 from league.seasons.actions import local_rules as actions
 from league.seasons.forms.local_rules import RulesForm
@@ -33,6 +33,7 @@ NO_REASON = gettext_lazy("Give the reason: another secretary decides by it.")
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def season_rules(request: HttpRequest, pk: int) -> HttpResponse:
     season = get_object_or_404(
         Season.objects.select_related("union", "rule_set"), pk=pk
@@ -69,11 +70,11 @@ def answer_rules(
         return show_rules(request, page, by=by)
     if reason is None:
         actions.change_rules(season, form.rules, by=by)
-        messages.success(request, _("The local rules are saved; the log has followed."))
+        say(request, _("The local rules are saved; the log has followed."))
     elif reason.is_valid():
         words = reason.cleaned_data["reason"]
         actions.propose_rules(season, form.rules, reason=words, by=by)
-        messages.success(request, _("Proposed: another secretary confirms it."))
+        say(request, _("Proposed: another secretary confirms it."))
     else:
         page["effect"] = rules_pages.rules_effect(season, form.rules)
         return show_rules(request, page, by=by)
@@ -95,6 +96,7 @@ def show_rules(request: HttpRequest, page: dict[str, Any], *, by: User) -> HttpR
 
 @login_required
 @require_POST
+@listening()
 def rules_decide(request: HttpRequest, pk: int) -> HttpResponse:
     change = get_object_or_404(
         RulesChange.objects.select_related("season", "union"), pk=pk
@@ -103,10 +105,10 @@ def rules_decide(request: HttpRequest, pk: int) -> HttpResponse:
     decision = request.POST.get("decision")
     if decision == CONFIRM:
         actions.confirm_rules(change, by=by)
-        messages.success(request, _("Confirmed: the log follows the new local rules."))
+        say(request, _("Confirmed: the log follows the new local rules."))
     elif decision == REJECT:
         actions.reject_rules(change, by=by)
-        messages.success(request, _("The proposal is settled; nothing changed."))
+        say(request, _("The proposal is settled; nothing changed."))
     else:
         raise BadRequest(_("Say whether the proposal is confirmed or rejected."))
     return redirect("season-rules", change.season_id)

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from league.access.permissions import belongs_to
 from league.access.persons import name_for
 from league.models import Player
+from league.registrations.contacts import contact_of
 from matches.statistics.career_pages import career_page
 from matches.statistics.careers import registrations_of
 
@@ -23,6 +24,7 @@ def player_detail(request: HttpRequest, pk: int) -> HttpResponse:
         "is_member": is_member,
         "is_named": player.agreed_to_name,
         "registrations": registrations_of(player),
+        "contact": contact_of(request.user, player),
     }
     context |= career_page(player, is_member=is_member, page=request.GET.get("page"))
     return render(request, "matches/statistics/player_detail.html", context)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
 from league.models import Adjustment, Fixture, Notice, Ruling, User
 from league.models.places import today
 from league.notices.actions import notify
+from league.notices.recipients import Person
 from league.rulings.actions.deductions import deduct, not_reversible_because, reverse
 from league.rulings.actions.rulings import (
     RulingChoice,
@@ -152,7 +152,8 @@ def appeal(case: QueryCase, side: Side, *, text: str, by: User) -> QueryCase:
     _move(case, State.APPEALED, "appealed_by_side", "due_on")
     _say(case, Step.APPEALED, text, by=by)
     record("query.appeal", case, by=by, side=str(side))
-    people = selectors.people_of_case(case) | selectors.deciders_of(fixture.union)
+    concerned = selectors.people_of_case(case)
+    people = [*concerned, *selectors.deciders_of(fixture.union)]
     _tell(Notice.Kind.QUERY_APPEALED, case, by=by, people=people)
     return case
 
@@ -256,7 +257,7 @@ def _tell(
     case: QueryCase,
     *,
     by: User | None,
-    people: QuerySet[User] | None = None,
+    people: Iterable[Person] | None = None,
 ) -> None:
     fixture = case.match.fixture
     facts = {"case": str(case.pk), "state": case.state, "side": case.side}

@@ -19,6 +19,7 @@ from league.access.admission import admit_keeper
 from league.access.permissions import belongs_to
 from league.lib.forms import data_of, render_form
 from league.models import Fixture, Season, Union
+from league.notices.told import listening, say
 from league.standings.preview_pages import EDIT, SAVE
 from league.standings.selectors import current_season
 from matches.models import Entry
@@ -55,6 +56,7 @@ def queries(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
+@listening()
 def query_take_up(request: HttpRequest, pk: UUID) -> HttpResponse:
     entry = get_object_or_404(
         Entry.objects.select_related(
@@ -63,7 +65,9 @@ def query_take_up(request: HttpRequest, pk: UUID) -> HttpResponse:
         pk=pk,
     )
     user = admit_keeper(request, entry.match.fixture.union)
-    return redirect("query-case", open_case(entry, by=user).pk)
+    case = open_case(entry, by=user)
+    say(request, _("The query has a case now."))
+    return redirect("query-case", case.pk)
 
 
 @login_required
@@ -100,6 +104,7 @@ def _context_of(case: QueryCase, rights: verdicts.Rights) -> dict[str, Any]:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def query_rule(request: HttpRequest, pk: int) -> HttpResponse:
     """Rule on a query, or decide on an appeal: type, preview, then confirm."""
     case, rights = verdicts.case_or_404(request, pk)
@@ -119,7 +124,7 @@ def query_rule(request: HttpRequest, pk: int) -> HttpResponse:
         give_verdict(case, form.given, by=by)
         if undone:
             messages.warning(request, undone)
-        messages.success(request, _("It is decided; both teams are told."))
+        say(request, _("It is decided."))
         return redirect("query-case", case.pk)
     teams = {"home": fixture.home.name, "away": fixture.away.name}
     others = compare_outcomes(case, form.given, by=by) if rights.keeps else []
@@ -139,6 +144,7 @@ def query_rule(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def query_appeal(request: HttpRequest, pk: int) -> HttpResponse:
     case, rights = verdicts.case_or_404(request, pk)
     if not verdicts.may_appeal(case, rights):
@@ -148,7 +154,7 @@ def query_appeal(request: HttpRequest, pk: int) -> HttpResponse:
     )
     if form.is_valid():
         appeal(case, **form.cleaned_data, by=signed_in_user(request))
-        messages.success(request, _("The appeal is lodged; the ruling stands so far."))
+        say(request, _("The appeal is lodged; the ruling stands so far."))
         return redirect("query-case", case.pk)
     context = _context_of(case, rights) | {"form": form}
     return render_form(request, "referees/queries/query_appeal.html", context)
@@ -156,6 +162,7 @@ def query_appeal(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def query_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     case, rights = verdicts.case_or_404(request, pk)
     if not verdicts.may_withdraw(case, rights):
@@ -165,7 +172,7 @@ def query_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         reason = form.cleaned_data["text"]
         withdraw_case(case, reason=reason, by=signed_in_user(request))
-        messages.success(request, _("The query is withdrawn."))
+        say(request, _("The query is withdrawn."))
         return redirect("query-case", case.pk)
     context = _context_of(case, rights) | {"form": form}
     return render_form(request, "referees/queries/query_withdraw.html", context)
@@ -173,6 +180,7 @@ def query_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@listening()
 def protest_new(request: HttpRequest, pk: UUID) -> HttpResponse:
     fixture = get_object_or_404(
         Fixture.objects.select_related(
@@ -188,7 +196,7 @@ def protest_new(request: HttpRequest, pk: UUID) -> HttpResponse:
     form = StatementForm(data_of(request), fixture=fixture, sides=sides)
     if form.is_valid():
         case = lodge(fixture, **form.cleaned_data, by=signed_in_user(request))
-        messages.success(request, _("The protest is lodged; the secretary is told."))
+        say(request, _("The protest is lodged."))
         return redirect("query-case", case.pk)
     context = {
         "fixture": fixture,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from league.models import Fixture, Player, User
+from league.models import Fixture, Player, Registration, User
 from league.notices.recipients import (
     captains_of,
     club_secretaries,
@@ -98,16 +98,39 @@ def test_everyone_concerned_with_a_match_is_told_once(
     ]
     people[1].roles.create(kind="fixtures secretary", union=fixture.union)
     make_role(fixture.union, "captain", team=make_team(fixture.division))
-    with django_assert_max_num_queries(2):
+    with django_assert_max_num_queries(4):
         found = list(people_concerned(fixture))
     assert sorted(one.pk for one in found) == sorted(one.pk for one in people)
 
 
-def test_whoever_can_no_longer_sign_in_is_not_told() -> None:
+def test_whoever_can_no_longer_sign_in_is_a_player_without_an_account() -> None:
     fixture = make_fixture()
     captain = make_captain(fixture)
     User.objects.filter(pk=captain.pk).update(is_active=False)
-    assert not people_concerned(fixture)
+    assert people_concerned(fixture) == [captain.players.get()]
+
+
+def test_a_captain_without_an_account_is_to_be_told_by_somebody() -> None:
+    fixture = make_fixture()
+    player, erased = make_player(fixture.home), make_player(fixture.away)
+    Registration.objects.update(is_captain=True)
+    Player.objects.filter(pk=erased.pk).update(erased_at="2026-01-01T00:00:00Z")
+    assert captains_of(fixture.home, fixture.division.season) == [player]
+    assert people_concerned(fixture) == people_of_division(fixture.division) == [player]
+
+
+def test_where_a_captain_has_the_role_the_registered_one_may_be_the_same() -> None:
+    fixture = make_fixture()
+    make_player(fixture.home).registrations.update(is_captain=True)
+    captain = make_role(fixture.union, "captain", team=fixture.home)
+    assert people_concerned(fixture) == [captain]
+
+
+def test_an_official_without_an_account_is_among_those_concerned() -> None:
+    fixture = make_fixture()
+    row = make_appointment(fixture)
+    make_appointment(fixture, state="proposed", task="marker")
+    assert people_concerned(fixture) == [row.official.player]
 
 
 def test_another_union_hears_nothing() -> None:

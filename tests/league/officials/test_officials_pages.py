@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -230,9 +231,42 @@ def test_a_search_can_be_given_up() -> None:
 
 def test_everyone_who_is_proposed_is_asked() -> None:
     fixture = make_fixture()
-    make_appointment(fixture, state="proposed", asked_at=None)
+    official = make_official(fixture.union, signs_in=True)
+    make_appointment(fixture, official, state="proposed", asked_at=None)
     planner(fixture.union).post(season_page(fixture, "send/"), SPAN)
     assert fixture.appointments.get().state == State.ASKED
+
+
+def test_whom_nothing_reaches_is_not_asked_until_somebody_asks_them() -> None:
+    fixture = make_fixture()
+    client = planner(fixture.union)
+    for task, signs_in in (("referee", False), ("marker", True)):
+        official = make_official(fixture.union, signs_in=signs_in)
+        make_appointment(fixture, official, task=task, state="proposed", asked_at=None)
+    page = client.get(season_page(fixture), SPAN).content.decode()
+    assert "Ask 2 officials" in page
+    said = client.post(season_page(fixture, "send/"), SPAN, follow=True)
+    body = said.content.decode()
+    assert "1 gets a mail, 1 has no address." in body
+    states = fixture.appointments.values_list("task", "state").order_by("task")
+    assert list(states) == [("marker", State.ASKED), ("referee", State.PROPOSED)]
+    assert "Ask 1 official<" in body
+    [unreached] = Notice.objects.exclude(player=None)
+    mark = reverse("told-mark", args=[unreached.sending, unreached.player_id])
+    client.post(mark)
+    row = fixture.appointments.get(task="referee")
+    assert (row.state, row.asked_at is not None) == (State.ASKED, True)
+
+
+def test_an_answer_by_phone_is_entered_of_whom_nothing_reaches() -> None:
+    fixture = make_fixture()
+    make_appointment(fixture, state="proposed", asked_at=None)
+    client = planner(fixture.union)
+    page = reverse("appointment", args=[fixture.pk, "referee"])
+    assert "ask them yourself" in client.get(page).content.decode()
+    answered = reverse("appointment-answered", args=[fixture.pk, "referee"])
+    client.post(answered, {"answer": "accept"})
+    assert fixture.appointments.get().state == State.ACCEPTED
 
 
 def test_whoever_has_not_answered_is_reminded_and_nobody_else() -> None:

@@ -1,0 +1,82 @@
+"""Who sees a player's phone number and e-mail address. The public never does.
+
+A union's own contact, a club's and a hall's are their rows' own: each says itself
+whether its owner agreed that everyone sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Q
+
+from league.access.permissions import may_serve, roles_in, teams_of
+from league.access.persons import person_pk
+from league.models import Fixture, Player, Registration, Role, Team, Union
+from league.models.places import today
+
+
+def contacts_seen_by(user: Any, union: Union, players: Iterable[Player]) -> set[int]:
+    """Return the pks of those players whose phone number and address a user sees.
+
+    A union's officers see all; a club's secretary those registered for that club;
+    whoever speaks for a team tonight the captains of its opponents.
+    """
+    pks = {one.pk for one in players}
+    if not pks or not user.is_authenticated:
+        return set()
+    if may_serve(user, union):
+        return pks
+    return pks & {*_of_own_clubs(user, union), *_captains_met_tonight(user, union)}
+
+
+def contact_of(user: Any, player: Player) -> Player | None:
+    """Return a player with a number or address that a user sees; None otherwise."""
+    has_any = bool(player.phone or player.email)
+    seen = has_any and contacts_seen_by(user, player.union, [player])
+    return player if seen else None
+
+
+def captains_to_call(user: Any, fixture: Fixture) -> list[tuple[Team, Player]]:
+    """Return the captains of a match whose number or address a user sees."""
+    if not user.is_authenticated:
+        return []
+    teams = {fixture.home_id: fixture.home, fixture.away_id: fixture.away}
+    rows = Registration.objects.filter(
+        is_captain=True,
+        season=fixture.division.season_id,
+        team__in=teams,
+        ended_on=None,
+    ).select_related("player__merged_into")
+    found = [(teams[one.team_id], one.player.person) for one in rows if one.team_id]
+    named = [(team, one) for team, one in found if one.phone or one.email]
+    seen = contacts_seen_by(user, fixture.union, [one for _team, one in named])
+    return [(team, one) for team, one in named if one.pk in seen]
+
+
+def _standing(union: Union) -> Any:
+    rows = Registration.objects.filter(union=union, ended_on=None)
+    return rows.annotate(person=person_pk())
+
+
+def _of_own_clubs(user: Any, union: Union) -> set[int]:
+    own = roles_in(user, union).filter(kind=Role.Kind.CLUB_SECRETARY)
+    rows = _standing(union).filter(club__in=own.values("club"))
+    return _pks(rows)
+
+
+def _captains_met_tonight(user: Any, union: Union) -> set[int]:
+    own = set(teams_of(user).filter(union=union).values_list("pk", flat=True))
+    if not own:
+        return set()
+    tonight = Fixture.objects.filter(
+        Q(home__in=own) | Q(away__in=own), union=union, night=today(union)
+    ).exclude(state=Fixture.State.VOID)
+    met = {pk for pair in tonight.values_list("home", "away") for pk in pair} - own
+    return _pks(_standing(union).filter(is_captain=True, team__in=met))
+
+
+def _pks(rows: Any) -> set[int]:
+    found = rows.values_list("player", "person")
+    return {pk for pair in found for pk in pair}

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from league.models import Player, User
+from league.notices.told import told_by, told_words
+from league.told import pages
+from league.told.actions import mark_told
+
+
+def _page_or_404(request: HttpRequest, pk: UUID) -> tuple[pages.ToldPage, User]:
+    assert isinstance(request.user, User), "the page is for those who signed in"
+    found = pages.told_page(pk, request.user)
+    if found is None:
+        raise Http404
+    return found, request.user
+
+
+@never_cache
+@login_required
+@require_GET
+def told(request: HttpRequest, pk: UUID) -> HttpResponse:
+    found, user = _page_or_404(request, pk)
+    context = {
+        "union": found.union,
+        "page": found,
+        "sending": pk,
+        "words": told_words(told_by(pk)),
+        "may_enter": pages.may_enter_contacts(user, found.union),
+    }
+    return render(request, "league/told/told.html", context)
+
+
+@login_required
+@require_POST
+def told_mark(request: HttpRequest, pk: UUID, player: int) -> HttpResponse:
+    """Mark a player as told by whoever rang or wrote to them."""
+    found, user = _page_or_404(request, pk)
+    person = get_object_or_404(Player, pk=player, union=found.union)
+    if mark_told(pk, person, by=user):
+        words = _("%(name)s is marked as told by you.")
+        messages.success(request, words % {"name": person.name})
+    return redirect("told", pk)

@@ -1,0 +1,121 @@
+"""Every action that tells people says whom, and says what the outbox holds."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.messages import get_messages
+from django.db.models import Q
+from django.forms import BaseForm
+from django.test import Client
+
+from league.models import Notice, OutboxRow
+from tests.league.told.actions import ACTIONS, BY_ITSELF, Action
+from tests.source import FILES
+
+pytestmark = pytest.mark.django_db
+WORDS = {
+    "mail": r"(\d+) gets? a mail",
+    "site": r"(\d+) sees? it when",
+    "none": r"(\d+) (?:has|have) no address",
+}
+
+
+def counts_said(words: str) -> dict[str, int]:
+    found = {name: re.search(form, words) for name, form in WORDS.items()}
+    return {name: int(one[1]) if one else 0 for name, one in found.items()}
+
+
+def counts_kept(before: set[object]) -> dict[str, int]:
+    """Count the people of the new rows, straight from the table."""
+    rows = Notice.objects.exclude(pk__in=before)
+    mailed = set(rows.filter(by_mail=True).values_list("person", "player"))
+    users = rows.exclude(person=None).values_list("person", "player")
+    players = rows.exclude(player=None).values_list("person", "player")
+    return {
+        "mail": len(mailed),
+        "site": len(set(users) - mailed),
+        "none": len(set(players) - mailed),
+    }
+
+
+def forms_of(answer: Any) -> Iterator[Any]:
+    """Yield the forms of a page that was shown again, with what is wrong."""
+    for layer in answer.context or ():
+        yield from (
+            one for one in layer.flatten().values() if isinstance(one, BaseForm)
+        )
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=str)
+def test_what_an_action_says_is_what_the_outbox_holds(action: Action) -> None:
+    by, page, sent = action.make()
+    before = set(Notice.objects.values_list("pk", flat=True))
+    OutboxRow.objects.all().delete()
+    client = Client()
+    client.force_login(by)
+    answer = client.post(page, sent)
+    faults = [str(one.errors) for one in forms_of(answer)]
+    assert answer.status_code == 302, faults
+    said = " ".join(str(one) for one in get_messages(answer.wsgi_request))
+    made = Notice.objects.exclude(pk__in=before)
+    assert set(made.values_list("kind", flat=True)) == action.kinds
+    kept = counts_kept(before)
+    assert sum(kept.values()) > 0
+    assert counts_said(said) == kept, said
+    mails = OutboxRow.objects.filter(task="league.tasks.send_notices")
+    assert mails.exists() == made.filter(by_mail=True).exists()
+    # One sending holds them all, and names whoever made it.
+    assert not made.exclude(Q(by=by)).exists()
+    [sending] = set(made.values_list("sending", flat=True))
+    assert str(sending) in said
+
+
+def test_every_kind_of_notice_has_an_action_here_or_comes_by_itself() -> None:
+    acted = {kind for action in ACTIONS for kind in action.kinds}
+    by_itself = {str(one) for one in BY_ITSELF}
+    assert acted | by_itself == {str(one) for one in Notice.Kind}
+
+
+# The law of messages.
+
+TELLING = re.compile(
+    r"\b(told|tells?|notified|informed|mailed|emailed|reminded|asked|sent|notices?)\b",
+    re.IGNORECASE,
+)
+SENDS = {"success", "info", "warning", "error", "add_message"}
+
+
+def claims(path: Path) -> Iterator[str]:
+    """Yield texts of a view's messages, and of `say`, that claim a telling."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func
+        is_message = isinstance(name, ast.Attribute) and name.attr in SENDS
+        is_say = isinstance(name, ast.Name) and name.id == "say"
+        if is_message or is_say:
+            for one in ast.walk(node):
+                said = one.value if isinstance(one, ast.Constant) else None
+                if isinstance(said, str) and TELLING.search(said):
+                    yield said
+
+
+def test_no_view_says_on_its_own_that_somebody_was_told() -> None:
+    views = [one for one in FILES if one.name != "told.py"]
+    assert any("messages.success" in one.read_text() for one in views)
+    found = {str(one): said for one in views if (said := list(claims(one)))}
+    assert found == {}
+
+
+def test_the_law_of_messages_finds_what_breaks_it(tmp_path: Path) -> None:
+    view = tmp_path / "views.py"
+    view.write_text(
+        "def a(request):\n    messages.success(request, _('The captains are told.'))\n"
+    )
+    assert list(claims(view)) == ["The captains are told."]
