@@ -15,6 +15,11 @@ urlpatterns = [
     path(
         f"{SEASON}asked/", transfers.registration_requests, name="registration-requests"
     ),
+    path(
+        f"{SEASON}asked/confirm/",
+        transfers.registrations_confirm,
+        name="registrations-confirm",
+    ),
     path("seasons/<int:pk>/transfers/", transfers.transfers, name="transfers"),
     path(ONE, views.registration, name="registration"),
     path(f"{ONE}end/", views.registration_end, name="registration-end"),

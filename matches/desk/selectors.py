@@ -10,10 +10,11 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.models import Fixture, Season
+from league.models import Fixture, Season, Union
 from matches.models import Match
 from matches.record.waiting import WaitingPresses, waiting_presses
 from rules.match import Status
@@ -109,6 +110,23 @@ class DeskRow:
     def waits(self) -> bool:
         return self.stage in WAITING or bool(self.refused or self.waiting)
 
+    @property
+    def is_to_come(self) -> bool:
+        """Whether it is still to be played: nothing is written and nothing decided."""
+        return self.stage in (DeskStage.TO_TYPE, DeskStage.TO_COME)
+
+    @property
+    def may_be_typed(self) -> bool:
+        """Whether a sheet may be typed in: it has a night, and is not called off."""
+        return self.is_to_come and self.fixture.night is not None
+
+    @property
+    def work_address(self) -> str:
+        """The page on which what the match needs next is done."""
+        route = {DeskStage.TO_CLOSE: "match-close", DeskStage.TO_CHECK: "match-check"}
+        usual = "match-correct" if self.has_entries else "match-type"
+        return reverse(route.get(self.stage, usual), args=[self.fixture.pk])
+
 
 @dataclass(frozen=True, slots=True)
 class DeskNight:
@@ -138,13 +156,21 @@ def _rows(fixtures: Iterable[Fixture], *, days: Mapping[int, date]) -> list[Desk
     ]
 
 
-def waiting_rows(rows: list[DeskRow]) -> list[DeskRow]:
-    """Return what waits for the secretary: live matches first, then the newest.
+def open_rows(season: Season, *, today: date) -> list[DeskRow]:
+    """Return a season's matches that a desk may have to do with, the oldest first.
 
-    So last month's sheets still to be typed push nothing of tonight off the page.
+    Of those that nobody began and whose night is still to come none waits, and they
+    are not read.
     """
-    waiting = [row for row in reversed(rows) if row.waits]
-    return sorted(waiting, key=lambda row: row.stage is DeskStage.TO_TYPE)
+    fixtures = (
+        Fixture.objects.filter(division__season=season)
+        .exclude(night__gt=today, match=None)
+        .exclude(state=Fixture.State.VOID, match=None)
+        .select_related("match", "home", "away", "division", "union")
+        .defer("match__rules", "match__markers")
+        .order_by("night", "start", "home__code", "pk")
+    )
+    return _rows(fixtures, days={season.union_id: today})
 
 
 def waiting_in(seasons: Iterable[Season], *, days: Mapping[int, date]) -> Counter[int]:
@@ -167,7 +193,16 @@ def waiting_in(seasons: Iterable[Season], *, days: Mapping[int, date]) -> Counte
     return Counter(row.fixture.union_id for row in rows if row.waits)
 
 
-def by_night(rows: Iterable[DeskRow]) -> list[DeskNight]:
+def rows_of_nights(
+    union: Union, nights: Iterable[date], *, today: date
+) -> list[DeskNight]:
+    """Return all that a union plays on these nights, the first night first."""
+    fixtures = (
+        Fixture.objects.filter(union=union, night__in=list(nights))
+        .select_related("home", "away", "venue", "division", "match")
+        .order_by("night", "start", "venue__name", "home__code", "pk")
+    )
+    rows = _rows(fixtures, days={union.pk: today})
     return [
         DeskNight(day, list(group))
         for day, group in groupby(rows, key=lambda row: row.fixture.night)
