@@ -120,7 +120,7 @@ MATCHES = DeskArea(
                 "type typing enter capture result score sheet paper tik uitslag "
                 "telblad papier invullen uitslag scoreblad"
             ),
-            how=_("At the match in Matches: Type in."),
+            how=_("In Matches, at the match: Type in."),
             pages=("match-type",),
             is_hidden=True,
         ),
@@ -132,7 +132,7 @@ MATCHES = DeskArea(
                 "correct correction wrong mistake edit fix change result regstel "
                 "verbeter fout corrigeren verbeteren"
             ),
-            how=_("At the match in Matches: Correct."),
+            how=_("In Matches, at the match: Correct."),
             pages=("match-correct",),
             is_hidden=True,
         ),
@@ -144,12 +144,12 @@ MATCHES = DeskArea(
                 "close closing final provisional sign signature sluit voorlopig "
                 "handtekening sluiten voorlopig"
             ),
-            how=_("At the match in Matches: Close."),
+            how=_("In Matches, at the match: Close."),
             pages=("match-close", "match-sign"),
             is_hidden=True,
         ),
         Do(
-            _("Walkover, void or played again"),
+            _("Walkover, void or replay"),
             "desk-matches",
             KEEPS,
             words=(
@@ -157,7 +157,7 @@ MATCHES = DeskArea(
                 "decide default oorloop ongeldig toeken herspeel forfait ongeldig "
                 "overspelen toekennen"
             ),
-            how=_("At the match in Matches: Decide."),
+            how=_("Open the match in Matches; the button is at the foot of its page."),
             pages=("fixture-award",),
             is_hidden=True,
         ),
@@ -341,7 +341,7 @@ PEOPLE = DeskArea(
         Do(
             _("One player twice?"),
             "players-alike",
-            KEEPS,
+            REGISTERS,
             about=_("Names that may be one person; merge them, or take it back."),
             words=(
                 "merge duplicate duplicates twice double same alike player dubbel "

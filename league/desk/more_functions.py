@@ -89,6 +89,7 @@ CUPS = DeskArea(
                 "cup new knock-out knockout draw tournament bracket beker nuwe "
                 "uitklop loting beker nieuw toernooi"
             ),
+            is_hidden=True,
         ),
         Do(
             _("Finals"),
@@ -184,7 +185,7 @@ MESSAGES = DeskArea(
     _("What the system told people, and what it tells you."),
     functions=(
         Do(
-            _("Sent e-mails"),
+            _("Mails that went out"),
             "union-notices",
             PLANS,
             about=_("What became of each e-mail; send one again."),
@@ -238,6 +239,7 @@ EVENINGS = DeskArea(
                 "evening drive new card klaverjas klaberjass singles aand nuwe dryf "
                 "kaartaand kaartavond nieuw drive"
             ),
+            is_hidden=True,
         ),
         Do(
             _("New series"),
@@ -245,6 +247,7 @@ EVENINGS = DeskArea(
             KEEPS,
             about=_("Several evenings with one ranking."),
             words=("series evenings ranking reeks aande competitie avonden"),
+            is_hidden=True,
         ),
     ),
 )

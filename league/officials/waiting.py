@@ -33,7 +33,7 @@ def officials_waiting(desk: DeskAsk) -> list[WaitingGroup]:
     by_state: dict[str, list[Work]] = {}
     for one in works:
         by_state.setdefault(_state_of(one), []).append(one)
-    soon = [one for one in by_state.get("", []) if one.night <= desk.today + SOON]
+    soon = [one for one in by_state.get("", []) if _is_needed_soon(one, desk)]
     return [
         *_missing(desk, soon),
         *_to_ask(desk, by_state.get(Appointment.State.PROPOSED, []), span),
@@ -48,13 +48,22 @@ def _state_of(work: Work) -> str:
     return work.appointment.state
 
 
+def _is_needed_soon(work: Work, desk: DeskAsk) -> bool:
+    """Whether a night is close by and not all its matches have begun."""
+    is_on = all(one.is_under_way for one in work.fixtures)
+    return work.night <= desk.today + SOON and not is_on
+
+
 def _missing(desk: DeskAsk, works: list[Work]) -> list[WaitingGroup]:
     lines = (_line(one, is_late=one.night == desk.today) for one in works)
+    span = NightSpan(desk.today, desk.today + SOON)
+    words = _("Propose officials")
     return group_of(
         Urgency.OFFICIALS_MISSING,
         _("Officials missing"),
         lines,
         whole=reverse("appointments", args=[desk.season.pk]),
+        posts=[_post("appointments-search", words, desk, works, span)],
     )
 
 
@@ -107,7 +116,8 @@ def _post(
     fields = (("first", span.first.isoformat()), ("last", span.last.isoformat()))
     number = len(list(works))
     address = reverse(route, args=[desk.season.pk])
-    return DeskPost(words % {"number": number}, address, fields)
+    said = words % {"number": number} if "%(" in words else words
+    return DeskPost(said, address, fields)
 
 
 def _line(work: Work, *, who: str = "", is_late: bool = False) -> WaitingLine:

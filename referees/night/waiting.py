@@ -56,4 +56,4 @@ def _line(one: MissingSheet) -> WaitingLine:
         "start": time_format(fixture.start, "H:i"),
         "hall": hall,
     }
-    return WaitingLine(one.team.name, one.sheet_address, note)
+    return WaitingLine(one.team.name, one.sheet_address, note, is_late=True)
