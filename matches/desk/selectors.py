@@ -100,6 +100,8 @@ class DeskRow:
             return self.fixture.get_state_display()
         if self.fixture.state == Fixture.State.POSTPONED:
             return self.fixture.get_state_display()
+        if stage is DeskStage.TO_TYPE and self.fixture.night == self.today:
+            return _("tonight")
         return _("to type in") if stage is DeskStage.TO_TYPE else _("to come")
 
     @property

@@ -50,10 +50,6 @@ def _is_due(fixture: Fixture, desk: DeskAsk) -> bool:
 def _line(one: MissingSheet) -> WaitingLine:
     fixture = one.fixture
     hall = fixture.venue.name if fixture.venue else _("No hall yet")
-    note = _("%(home)s – %(away)s, %(start)s, %(hall)s") % {
-        "home": fixture.home.name,
-        "away": fixture.away.name,
-        "start": time_format(fixture.start, "H:i"),
-        "hall": hall,
-    }
+    match = f"{fixture.home.name} – {fixture.away.name}"
+    note = ", ".join([match, time_format(fixture.start, "H:i"), hall])
     return WaitingLine(one.team.name, one.sheet_address, note, is_late=True)
