@@ -9,5 +9,8 @@ class LeagueConfig(AppConfig):
 
     def ready(self) -> None:
         from league.checks import check_durability
+        from league.desk.sources import add_sources
+        from league.waiting import SOURCES
 
         register(check_durability, Tags.database)
+        add_sources(SOURCES)

@@ -19,6 +19,7 @@ from django.http import HttpRequest
 
 from league.access.permissions import DESK, PLANNERS, REGISTRARS
 from league.access.persons import own_people
+from league.desk.areas import Right
 from league.lib.prepared import PreparedQuery, Slot
 from league.models import Official, Role, Union, User
 
@@ -32,8 +33,9 @@ def _served() -> QuerySet[Union]:
     own = Role.objects.filter(user=READER, union=OuterRef("pk"))
     return Union.objects.annotate(
         is_kept=Exists(own.filter(kind__in=DESK)) | Q(board__in=boards),
-        is_served=Exists(own.filter(kind__in=PLANNERS | REGISTRARS)),
-    ).filter(Q(is_kept=True) | Q(is_served=True))
+        plans=Exists(own.filter(kind__in=PLANNERS)),
+        registers=Exists(own.filter(kind__in=REGISTRARS)),
+    ).filter(Q(is_kept=True) | Q(plans=True) | Q(registers=True))
 
 
 def _news() -> QuerySet[User]:
@@ -60,8 +62,12 @@ def desks(request: HttpRequest) -> dict[str, Any]:
     def news() -> User | None:
         return news_of(user) if isinstance(user, User) else None
 
+    @cache
+    def served() -> list[Union]:
+        return unions_served_by(user) if user is not None else []
+
     return {
-        "desks": lambda: unions_served_by(user) if user is not None else [],
+        "desks": served,
         "on_board": lambda: settings.ADMIN and getattr(news(), "on_board", False),
         "has_team": lambda: getattr(news(), "has_team", False),
         "news": news,
@@ -73,6 +79,15 @@ def unions_served_by(user: Any) -> list[Union]:
     if not user.is_authenticated or not user.is_active:
         return []
     return SERVED.ask(user=user.pk)
+
+
+def rights_at(union: Union) -> frozenset[Right]:
+    """Return what the reader may do at the desk of a union that they serve."""
+    if getattr(union, "is_kept", False):
+        return frozenset(Right)
+    held = {Right.PLANS: "plans", Right.REGISTERS: "registers"}
+    own = {one for one, name in held.items() if getattr(union, name, False)}
+    return frozenset(own | {Right.SERVES}) if own else frozenset()
 
 
 def news_of(user: User) -> User | None:

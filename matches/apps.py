@@ -9,6 +9,9 @@ class MatchesConfig(AppConfig):
     verbose_name = "matches"
 
     def ready(self) -> None:
+        from league.desk.sources import add_sources
         from matches.checks import check_entry_triggers
+        from matches.waiting import SOURCES
 
         register(check_entry_triggers, Tags.database)
+        add_sources(SOURCES)

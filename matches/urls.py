@@ -6,7 +6,8 @@ from matches.captain.views import enter as captain_enter
 from matches.captain.views import night as captain
 from matches.captain.views import sheet as captain_sheet
 from matches.charts import views as pictures
-from matches.desk.views import correcting, desk
+from matches.desk.views import correcting, today
+from matches.desk.views import matches as desk
 from matches.home import views as home
 from matches.live.views import embeds, live
 from matches.match_pages import views as match
@@ -102,7 +103,9 @@ urlpatterns = [
         merging.player_unmerge,
         name="player-unmerge",
     ),
-    path("desk/<slug:slug>/", desk.desk, name="desk"),
+    path("desk/<slug:slug>/", today.desk, name="desk"),
+    path("desk/<slug:slug>/matches/", desk.desk_matches, name="desk-matches"),
+    path("seasons/<int:pk>/close/", signing.close_all, name="desk-close"),
     path("matches/<uuid:pk>/correct/", correcting.match_correct, name="match-correct"),
     path("matches/<uuid:pk>/sign/", signing.match_sign, name="match-sign"),
     path("matches/<uuid:pk>/close/", signing.match_close, name="match-close"),

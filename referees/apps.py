@@ -6,3 +6,9 @@ from django.apps import AppConfig
 class RefereesConfig(AppConfig):
     name = "referees"
     verbose_name = "referees"
+
+    def ready(self) -> None:
+        from league.desk.sources import add_sources
+        from referees.waiting import SOURCES
+
+        add_sources(SOURCES)

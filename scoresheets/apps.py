@@ -5,3 +5,9 @@ from django.apps import AppConfig
 
 class ScoresheetsConfig(AppConfig):
     name = "scoresheets"
+
+    def ready(self) -> None:
+        from league.desk.sources import add_sources
+        from scoresheets.waiting import SOURCES
+
+        add_sources(SOURCES)

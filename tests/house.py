@@ -30,6 +30,7 @@ SUBJECTS = {
         "models",
         "access",
         "lib",
+        "desk",
         "audit",
         "sessions",
         "notices",

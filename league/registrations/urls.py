@@ -16,6 +16,11 @@ urlpatterns = [
         f"{SEASON}asked/", transfers.registration_requests, name="registration-requests"
     ),
     path("players/<int:pk>/contact/", contacts.player_contact, name="player-contact"),
+    path(
+        f"{SEASON}asked/confirm/",
+        transfers.registrations_confirm,
+        name="registrations-confirm",
+    ),
     path("seasons/<int:pk>/transfers/", transfers.transfers, name="transfers"),
     path(ONE, views.registration, name="registration"),
     path(f"{ONE}end/", views.registration_end, name="registration-end"),

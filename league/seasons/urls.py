@@ -4,8 +4,8 @@ from django.urls import path
 
 from league.clubs import views as places
 from league.clubs.forms import ClubForm, TeamForm, VenueForm
+from league.seasons.views import areas, local_rules, seasons
 from league.seasons.views import drafts as season_drafts
-from league.seasons.views import local_rules, seasons
 
 DRAFT = "season-drafts/<int:pk>/"
 PLACES = "desk/<slug:slug>/places/"
@@ -26,6 +26,8 @@ urlpatterns = [
         "rules-changes/<int:pk>/decide/", local_rules.rules_decide, name="rules-decide"
     ),
     path("unions/<slug:slug>/rules/", local_rules.union_rules, name="union-rules"),
+    path("desk/<slug:slug>/area/<slug:key>/", areas.desk_area, name="desk-area"),
+    path("desk/<slug:slug>/fixtures/", areas.desk_fixtures, name="desk-fixtures"),
     path("desk/<slug:slug>/seasons/", seasons.seasons, name="seasons"),
     path("desk/<slug:slug>/seasons/new/", season_drafts.season_new, name="season-new"),
     path(DRAFT, season_drafts.draft_basics, name="draft-basics"),

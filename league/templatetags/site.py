@@ -6,6 +6,7 @@ the page's context alone, and is equal for all visitors.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +17,11 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.context import rights_at
+from league.desk.menu import DeskMenu, MenuArea, area_of_page, menu_of
 from league.lib.page_store import drawn_once
-from league.models import Union
+from league.models import Season, Union
+from league.standings.selectors import current_season
 
 register = template.Library()
 
@@ -140,6 +144,30 @@ def site_union(context: Context) -> Union | None:
     return None if union is None else only_union()
 
 
+@register.simple_tag(takes_context=True)
+def desk_menu(context: Context) -> DeskMenu | None:
+    """Return the menu of the union's desk on a page of its work; None elsewhere.
+
+    Only readers who serve the union have one; others see the page without it.
+    """
+    kind = str(context.get("kind") or "")
+    page, key = _page_of(context), str(context.get("area_key") or "")
+    union = context.get("union")
+    if not isinstance(union, Union) or not (key or area_of_page(page, kind)):
+        return None
+    desks = context.get("desks") or ()
+    served = desks() if callable(desks) else desks
+    own = next((one for one in served if one.pk == union.pk), None)
+    if own is None:
+        return None
+    season = context.get("season")
+    if not isinstance(season, Season) or season.union_id != union.pk:
+        season = current_season(union)
+    rights = rights_at(own)
+    found = menu_of(union, season, rights, page=page, key=key, kind=kind)
+    return found if found.areas else None
+
+
 def only_union() -> Union | None:
     """Return the installation's union if it has one, as it was a minute ago."""
     unions = drawn_once("only union", "", _first_unions)
@@ -196,16 +224,46 @@ def at(title: Any, address: str) -> SiteLink:
     return SiteLink(address, title)
 
 
-@register.inclusion_tag("_crumbs.html")
-def crumbs(*steps: Any) -> dict[str, Any]:
+@register.inclusion_tag("_crumbs.html", takes_context=True)
+def crumbs(context: Context, *steps: Any) -> dict[str, Any]:
     """Return the way up from a page: a union, and what lies between it and the page.
 
     A step is a row with a page, the name of a section, or `words|at:address`. One that
-    is None or has no address is left out.
+    is None or has no address is left out. On a page of the desk the way is the menu's:
+    the desk, the area, then what else lies between.
     """
     union = next((one for one in steps if isinstance(one, Union)), None)
-    trail = [_crumb(one, union) for one in steps if one]
+    menu = context.get("desk_now")
+    if isinstance(menu, DeskMenu) and menu.here is not None and union is not None:
+        trail = _desk_trail(menu, menu.here, [_crumb(union, union)], steps)
+    else:
+        trail = [_crumb(one, union) for one in steps if one]
     return {"trail": [one for one in trail if one.address], "label": _("Breadcrumbs")}
+
+
+# What the menu has in other words: a desk's pages lie below their area.
+REPLACED = frozenset({"desk", "seasons", "officials", "places", *SECTIONS})
+
+
+def _desk_trail(
+    menu: DeskMenu, here: MenuArea, trail: list[SiteLink], steps: Iterable[Any]
+) -> list[SiteLink]:
+    """Return the way up by the menu; no two steps lead to one page."""
+    first = menu.areas[0]
+    if here.key != first.key:
+        trail.append(SiteLink(first.address, _("Desk")))
+    if here.current != "page":
+        trail.append(SiteLink(here.address, here.title))
+    parent = next((one for one in here.functions if one.current == "true"), None)
+    if parent is not None:
+        trail.append(SiteLink(parent.address, parent.title))
+    for step in steps:
+        is_replaced = isinstance(step, str) and step in REPLACED
+        if step and not is_replaced and not isinstance(step, Union | Season):
+            one = _crumb(step, menu.union)
+            if one.address not in {known.address for known in trail}:
+                trail.append(one)
+    return trail
 
 
 def _crumb(step: Any, union: Union | None) -> SiteLink:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 from itertools import groupby
 from typing import Any
-from uuid import UUID
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.models import Fixture, Season
-from matches.models import Match, TeamSheet
+from league.models import Fixture, Season, Union
+from matches.models import Match
 from matches.record.waiting import WaitingPresses, waiting_presses
-from matches.team_sheets.missing import MissingSheet, awaits_sheets, missing_of
 from rules.match import Status
 
 
@@ -64,15 +63,6 @@ class DeskRow:
     match: Match | None
     today: date
     waiting: WaitingPresses | None = None
-    missing: tuple[MissingSheet, ...] = ()
-
-    @property
-    def status(self) -> Status | None:
-        """How far its record is; None if it was decided without one."""
-        if self.sheet:
-            return Status(self.sheet["status"])
-        is_open = self.fixture.state == Fixture.State.PLANNED
-        return Status.NOT_STARTED if is_open else None
 
     @property
     def sheet(self) -> dict[str, Any]:
@@ -110,6 +100,8 @@ class DeskRow:
             return self.fixture.get_state_display()
         if self.fixture.state == Fixture.State.POSTPONED:
             return self.fixture.get_state_display()
+        if stage is DeskStage.TO_TYPE and self.fixture.night == self.today:
+            return _("tonight")
         return _("to type in") if stage is DeskStage.TO_TYPE else _("to come")
 
     @property
@@ -120,6 +112,23 @@ class DeskRow:
     def waits(self) -> bool:
         return self.stage in WAITING or bool(self.refused or self.waiting)
 
+    @property
+    def is_to_come(self) -> bool:
+        """Whether it is still to be played: nothing is written and nothing decided."""
+        return self.stage in (DeskStage.TO_TYPE, DeskStage.TO_COME)
+
+    @property
+    def may_be_typed(self) -> bool:
+        """Whether a sheet may be typed in: it has a night, and is not called off."""
+        return self.is_to_come and self.fixture.night is not None
+
+    @property
+    def work_address(self) -> str:
+        """The page on which what the match needs next is done."""
+        route = {DeskStage.TO_CLOSE: "match-close", DeskStage.TO_CHECK: "match-check"}
+        usual = "match-correct" if self.has_entries else "match-type"
+        return reverse(route.get(self.stage, usual), args=[self.fixture.pk])
+
 
 @dataclass(frozen=True, slots=True)
 class DeskNight:
@@ -129,38 +138,14 @@ class DeskNight:
     rows: list[DeskRow] = field(default_factory=list)
 
 
-def desk_rows(season: Season, *, today: date, now: datetime) -> list[DeskRow]:
+def desk_rows(season: Season, *, today: date, **wanted: Any) -> list[DeskRow]:
     """Return a season's fixtures as rows of the desk, by night."""
     fixtures = (
-        Fixture.objects.filter(union=season.union_id, division__season=season)
-        .select_related("union", "home", "away", "venue", "division", "match")
+        Fixture.objects.filter(union=season.union_id, division__season=season, **wanted)
+        .select_related("home", "away", "venue", "division", "match")
         .order_by("night", "start", "division", "home__code", "pk")
     )
-    rows = _rows(fixtures, days={season.union_id: today})
-    return _with_missing(rows, now=now)
-
-
-def _with_missing(rows: list[DeskRow], *, now: datetime) -> list[DeskRow]:
-    """Return rows with the team sheets that should be in by now (1.3)."""
-    awaiting = {
-        row.fixture.pk
-        for row in rows
-        if row.status and awaits_sheets(row.fixture, row.status, now=now)
-    }
-    held: dict[UUID, set[str]] = {pk: set() for pk in awaiting}
-    sheets = TeamSheet.objects.filter(match__in=awaiting)
-    for match, side in sheets.values_list("match", "side"):
-        held[match].add(side)
-    return [
-        replace(row, missing=tuple(missing_of(row.fixture, held[row.fixture.pk])))
-        if row.fixture.pk in held
-        else row
-        for row in rows
-    ]
-
-
-def missing_sheets(rows: Iterable[DeskRow]) -> list[MissingSheet]:
-    return [one for row in rows for one in row.missing]
+    return _rows(fixtures, days={season.union_id: today})
 
 
 def _rows(fixtures: Iterable[Fixture], *, days: Mapping[int, date]) -> list[DeskRow]:
@@ -173,13 +158,21 @@ def _rows(fixtures: Iterable[Fixture], *, days: Mapping[int, date]) -> list[Desk
     ]
 
 
-def waiting_rows(rows: list[DeskRow]) -> list[DeskRow]:
-    """Return what waits for the secretary: live matches first, then the newest.
+def open_rows(season: Season, *, today: date) -> list[DeskRow]:
+    """Return a season's matches that a desk may have to do with, the oldest first.
 
-    So last month's sheets still to be typed push nothing of tonight off the page.
+    Of those that nobody began and whose night is still to come none waits, and they
+    are not read.
     """
-    waiting = [row for row in reversed(rows) if row.waits]
-    return sorted(waiting, key=lambda row: row.stage is DeskStage.TO_TYPE)
+    fixtures = (
+        Fixture.objects.filter(division__season=season)
+        .exclude(night__gt=today, match=None)
+        .exclude(state=Fixture.State.VOID, match=None)
+        .select_related("match", "home", "away", "division", "union")
+        .defer("match__rules", "match__markers")
+        .order_by("night", "start", "home__code", "pk")
+    )
+    return _rows(fixtures, days={season.union_id: today})
 
 
 def waiting_in(seasons: Iterable[Season], *, days: Mapping[int, date]) -> Counter[int]:
@@ -202,7 +195,16 @@ def waiting_in(seasons: Iterable[Season], *, days: Mapping[int, date]) -> Counte
     return Counter(row.fixture.union_id for row in rows if row.waits)
 
 
-def by_night(rows: Iterable[DeskRow]) -> list[DeskNight]:
+def rows_of_nights(
+    union: Union, nights: Iterable[date], *, today: date
+) -> list[DeskNight]:
+    """Return all that a union plays on these nights, the first night first."""
+    fixtures = (
+        Fixture.objects.filter(union=union, night__in=list(nights))
+        .select_related("home", "away", "venue", "division", "match")
+        .order_by("night", "start", "venue__name", "home__code", "pk")
+    )
+    rows = _rows(fixtures, days={union.pk: today})
     return [
         DeskNight(day, list(group))
         for day, group in groupby(rows, key=lambda row: row.fixture.night)

@@ -12,13 +12,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
-from league.models import User
+from league.models import Season, User
 from matches.access.permissions import ActingHand
 from matches.live.actions import touch_night
 from matches.models import Match, Signature
 from matches.phones.actions.phones import say
 from matches.record.results import lock_match, refold
 from matches.record.waiting import waiting_in
+from matches.signing.closing import early_closing_of
+from matches.signing.doubts import doubts_about, matches_to_close
 from matches.signing.selectors import (
     Outcome,
     Seal,
@@ -192,6 +194,22 @@ def close(
     record("match.close", match, by=by, seal=seal_of(match).hash, **over)
     touch_night(match)
     return refold(match, by=by)
+
+
+def close_undoubted(season: Season, *, by: User, at: datetime) -> tuple[int, int]:
+    """Close all matches that nothing speaks against; return how many, and the rest.
+
+    One before its planned end is left too (`early_closing_of`). Each match is closed
+    by itself, so that one that changed meanwhile holds no other up.
+    """
+    closed = 0
+    matches = matches_to_close(season)
+    doubts = doubts_about(matches)
+    for one in matches:
+        is_sure = not doubts[one.pk] and may_be_signed(one)
+        if is_sure and early_closing_of(one, at=at) is None:
+            closed += close(one, reasons={}, by=by, at=at).closed_at == at
+    return closed, len(matches) - closed
 
 
 def _number_waiting(match: Match) -> int:

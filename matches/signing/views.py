@@ -13,18 +13,26 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
 
+from league.access.admission import admit_keeper
 from league.access.permissions import belongs_to, may_keep, may_referee
 from league.lib.forms import data_of, render_form
-from league.models import Fixture
+from league.models import Fixture, Season
 from matches.access.fetching import fixture_or_404
 from matches.access.permissions import ActingHand, captain_hands
 from matches.desk.views.desk import desk_user, fixture_for_keeper
 from matches.models import Match
 from matches.record.waiting import waiting_in
 from matches.sheet.view import sheet_view_of
-from matches.signing.actions import ResultChanged, close, sign_sheet, withhold
+from matches.signing.actions import (
+    ResultChanged,
+    close,
+    close_undoubted,
+    sign_sheet,
+    withhold,
+)
 from matches.signing.closing import early_closing_of, may_take_back, reopen
 from matches.signing.forms import WITHHOLD, ClosingForm, SigningForm
 from matches.signing.signatures import (
@@ -161,6 +169,29 @@ def parts_of(
         for one in signing.sides
         if one.side in hands
     ]
+
+
+@login_required
+@require_POST
+def close_all(request: HttpRequest, pk: int) -> HttpResponse:
+    """Close all results of a season that nothing speaks against."""
+    season = get_object_or_404(Season.objects.select_related("union"), pk=pk)
+    by = admit_keeper(request, season.union)
+    closed, left = close_undoubted(season, by=by, at=timezone.now())
+    words = ngettext(
+        "%(number)s match is closed; its result stands.",
+        "%(number)s matches are closed; their results stand.",
+        closed,
+    )
+    messages.success(request, words % {"number": closed})
+    if left:
+        words = ngettext(
+            "%(number)s is left: something is doubtful, or its time is not over.",
+            "%(number)s are left: something is doubtful, or their time is not over.",
+            left,
+        )
+        messages.warning(request, words % {"number": left})
+    return redirect("desk", season.union.slug)
 
 
 @login_required

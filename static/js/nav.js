@@ -1,6 +1,6 @@
 // The menus of the page's head: one open at a time, closed by Escape, by a press beside
 // them, and when the focus leaves them. Without script they open and close all the same.
-const menus = [...document.querySelectorAll(".band-menu")];
+const menus = [...document.querySelectorAll(".band-menu, .desk-sheet")];
 
 function closeAll(but) {
   for (const menu of menus) if (menu !== but) menu.open = false;

@@ -71,9 +71,17 @@ def log_row(page: Page, team: str) -> dict[str, str]:
     return dict(zip(heads, row.locator("th, td").all_inner_texts(), strict=True))
 
 
-def open_desk(page: Page, match: str, work: str) -> None:
-    """Open a match's `Type in` or `Correct` from the desk's list."""
+def open_in_desk(page: Page, *names: str) -> None:
+    """Open the desk, then a page of its menu: an area, and a function below it."""
     open_own(page, "Desk")
+    for name in names:
+        menu = page.locator(".desk-side")
+        menu.get_by_role("link", name=name, exact=True).click()
+
+
+def open_desk(page: Page, match: str, work: str) -> None:
+    """Open a match's `Type in` or `Correct` from the list of matches."""
+    open_in_desk(page, "Matches")
     row = page.locator(".desk-table tbody tr").filter(has_text=match)
     row.get_by_role("link", name=work).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(match)

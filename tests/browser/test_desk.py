@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.site import (
     log_row,
     open_desk,
+    open_in_desk,
     open_log,
-    open_own,
     registered,
     tab_to,
 )
@@ -51,7 +51,7 @@ def press(page: Page, button: str) -> None:
 
 
 def open_by_keyboard(page: Page) -> None:
-    open_own(page, "Desk")
+    open_in_desk(page, "Matches")
     row = page.locator(".desk-table tbody tr").filter(has_text=MATCH)
     tab_to(page, row.get_by_role("link", name="Type in"))
     page.keyboard.press("Enter")
@@ -133,7 +133,7 @@ def test_enter_in_a_field_checks_the_sheet_and_keeps_a_draft_alone(
 
 
 def test_a_score_sheet_prints_as_a_pdf(secretary: Page) -> None:
-    open_own(secretary, "Desk")
+    open_in_desk(secretary, "Matches")
     row = secretary.locator(".desk-table tbody tr").filter(has_text="64 – 38")
     address = row.get_by_role("link", name="Print").get_attribute("href")
     answer = secretary.request.get(address or "")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser.axe import faults_of
-from tests.browser.site import Site, open_own, tab_to, watched
+from tests.browser.site import Site, open_in_desk, tab_to, watched
 
 PHONE = {"width": 360, "height": 740}
 # Jegels' deal: hearts are trumps, North deals, West leads.
@@ -250,9 +250,7 @@ def test_without_script_a_press_leads_to_the_next_address(
 
 
 def test_the_secretary_lays_a_hand_beside_a_query(secretary: Page) -> None:
-    open_own(secretary, "Desk")
-    secretary.get_by_role("link", name="The season's office").click()
-    secretary.get_by_role("link", name="Queries and protests").click()
+    open_in_desk(secretary, "Matches", "Queries and protests")
     secretary.get_by_role("button", name="Take up").first.click()
     secretary.get_by_role("link", name="Lay a disputed hand beside it").click()
     target(secretary, "the trick").check()

@@ -6,7 +6,7 @@ import zipfile
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.site import DEMO, open_log, open_own
+from tests.browser.site import DEMO, open_in_desk, open_log
 
 LONG_PLAYER = "Žuraida-Mariámalexandriná Andrée-Sébille"
 LONG_TEAM = "Retreatseverenigingsbondvandieskiereilan"
@@ -24,8 +24,7 @@ def zipped(old: str, new: str) -> bytes:
 
 
 def bring(page: Page, content: bytes) -> None:
-    open_own(page, "Desk")
-    page.get_by_role("link", name="Import a season").click()
+    open_in_desk(page, "Documents", "Import a season")
     page.get_by_label("Files").set_input_files(
         {"name": "season.zip", "mimeType": "application/zip", "buffer": content}
     )

@@ -10,10 +10,11 @@ from league.models import (
     PlayerMerge,
     Registration,
     RegistrationRequest,
+    Season,
     Transfer,
 )
 from matches.models import Match
-from tests.make import make_player
+from tests.make import make_player, make_season
 from tests.url_rows.row import DESK, DESK_NO_POST, Row, player, to, union
 
 DAY = date(2026, 6, 1)
@@ -46,6 +47,14 @@ def season(match: Match) -> dict[str, Any]:
     return {"pk": match.fixture.division.season_id}
 
 
+def bare_season(match: Match) -> dict[str, Any]:
+    """A season long over, in which nothing is asked for."""
+    name, first = "2001", date(2001, 2, 1)
+    found = Season.objects.filter(union=match.union, name=name).first()
+    days = {"starts_on": first, "ends_on": date(2001, 11, 30)}
+    return {"pk": (found or make_season(match.union, name=name, **days)).pk}
+
+
 def standing(match: Match) -> dict[str, Any]:
     rows = match.fixture.away.registrations.filter(ended_on=None)
     return {"pk": rows.order_by("pk").first().pk}
@@ -70,6 +79,9 @@ ROWS: dict[str, Row] = {
     "seasons/<int:pk>/registrations/asked/": Row(LETS_IN, DESK_NO_POST, season),
     "players/<int:pk>/contact/": Row(
         LETS_IN | {"planner": 200}, DONE | {"planner": 302}, player
+    ),
+    "seasons/<int:pk>/registrations/asked/confirm/": Row(
+        DESK_NO_POST, DONE, bare_season
     ),
     "seasons/<int:pk>/transfers/": Row(LETS_IN, DESK_NO_POST, season),
     "registrations/<int:pk>/": Row(LETS_IN, BAD, standing),

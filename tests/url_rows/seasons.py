@@ -45,6 +45,10 @@ def hall(match: Match) -> dict[str, Any]:
     return {"pk": Venue.objects.filter(union=match.union).latest("pk").pk}
 
 
+def area(match: Match) -> dict[str, Any]:
+    return {"slug": match.union.slug, "key": "settings"}
+
+
 # With nothing typed in, by whoever may.
 BAD = to(302, 404, 403, 403, 422, 422) | {"planner": 422}
 DONE = to(302, 404, 403, 403, 302, 302) | {"planner": 302}
@@ -53,6 +57,8 @@ DRAFT = "season-drafts/<int:pk>/"
 PLACES = "desk/<slug:slug>/places/"
 
 ROWS: dict[str, Row] = {
+    "desk/<slug:slug>/fixtures/": Row(PLANNERS, DESK_NO_POST, union),
+    "desk/<slug:slug>/area/<slug:key>/": Row(SERVERS, DESK_NO_POST, area),
     "desk/<slug:slug>/seasons/": Row(SERVERS, DESK_NO_POST, union),
     "desk/<slug:slug>/seasons/new/": Row(PLANNERS, BAD, union),
     DRAFT: Row(PLANNERS, BAD, draft),

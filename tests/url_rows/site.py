@@ -44,6 +44,7 @@ ROWS: dict[str, Row] = {
     ),
     "matches/<uuid:pk>/correct/": Row(DESK, DESK, match_pk),
     "desk/<slug:slug>/": Row(DESK, DESK_NO_POST, union),
+    "desk/<slug:slug>/matches/": Row(DESK, DESK_NO_POST, union),
     "desk/<slug:slug>/import/": Row(DESK, to(302, 404, 403, 403, 422, 422), union),
     "desk/<slug:slug>/import/<uuid:pk>/": Row(
         to(302, 404, 403, 403, 404, 404), DESK_NO_POST, job

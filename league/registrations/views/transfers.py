@@ -3,12 +3,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.utils.translation import ngettext
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+)
 
 from league.lib.forms import data_of, render_form
 from league.models import RegistrationRequest, Transfer
@@ -111,7 +116,10 @@ def registration_requests(request: HttpRequest, pk: int) -> HttpResponse:
     registry = access.registry_or_404(request, pk)
     rows = reading.requests_of(registry)
     page = Paginator(rows, reading.A_PAGE).get_page(request.GET.get("page"))
-    context = of_season(registry) | {"page": page}
+    context = of_season(registry) | {
+        "page": page,
+        "open_requests": rows.filter(state=RegistrationRequest.State.ASKED).count(),
+    }
     return render(request, "league/registrations/registration_requests.html", context)
 
 
@@ -133,6 +141,50 @@ def registration_request(request: HttpRequest, pk: int) -> HttpResponse:
         say(request, _("Your answer is saved."))
         return redirect("registration-request", row.pk)
     return _shown(request, registry, row, form=form)
+
+
+@login_required
+@require_POST
+def registrations_confirm(request: HttpRequest, pk: int) -> HttpResponse:
+    """Confirm all that is asked for as it stands; what is doubtful is left."""
+    registry = access.registry_or_404(request, pk)
+    access.registrars_only(registry)
+    state = RegistrationRequest.State.ASKED
+    rows = list(reading.requests_of(registry).filter(state=state))
+    done = sum(confirmed_unseen(registry, one) for one in rows)
+    words = ngettext(
+        "%(number)s registration is confirmed.",
+        "%(number)s registrations are confirmed.",
+        done,
+    )
+    messages.success(request, words % {"number": done})
+    left = len(rows) - done
+    if left:
+        words = ngettext(
+            "%(number)s is left: look at it first.",
+            "%(number)s are left: look at them first.",
+            left,
+        )
+        messages.warning(request, words % {"number": left})
+    return redirect("registration-requests", registry.season.pk)
+
+
+def confirmed_unseen(registry: Registry, row: RegistrationRequest) -> bool:
+    """Confirm a request as it was asked for; False if something is doubtful.
+
+    That is a fault, as a date too late, or a new player who may be somebody known.
+    """
+    if row.player is None or row.is_new_player and reading.alike_of_request(row):
+        return False
+    values = forms.request_values(row, row.player.person)
+    filling = confirming(registry, row, data=values)
+    if filling is None or not filling.is_valid():
+        return False
+    try:
+        requests.confirm_request(row, filling.filled, by=registry.user)
+    except ValidationError:
+        return False
+    return True
 
 
 def confirmed(

@@ -1,60 +1,78 @@
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
-from league.models import Division, Season
-from matches.desk.selectors import DeskRow
+from matches.desk.selectors import DeskRow, DeskStage
 
 ALL, WAITING = "", "waiting"
+STATES = [
+    (ALL, _("everything")),
+    (WAITING, _("what waits for the desk")),
+    (DeskStage.TO_TYPE.value, _("to type in")),
+    (DeskStage.UNDER_WAY.value, _("begun, not finished")),
+    (DeskStage.DECISION.value, _("level, to decide")),
+    (DeskStage.TO_CLOSE.value, _("to close")),
+    (DeskStage.TO_CHECK.value, _("to look at once more")),
+    (DeskStage.DONE.value, _("done")),
+    (DeskStage.TO_COME.value, _("to come")),
+]
 
 
 class DeskFilterForm(forms.Form):
-    """The desk's filter: a division, a round, a night, or only what waits."""
+    """The filter of the list of matches; what is not chosen filters nothing."""
 
-    division = forms.ModelChoiceField(
-        Division.objects.none(), label=_("division"), required=False, empty_label="–"
-    )
-    round = forms.TypedChoiceField(label=_("round"), required=False, coerce=int)
+    division = forms.ChoiceField(label=_("division"), required=False)
+    team = forms.ChoiceField(label=_("team"), required=False)
+    hall = forms.ChoiceField(label=_("hall"), required=False)
     night = forms.ChoiceField(label=_("night"), required=False)
-    show = forms.ChoiceField(
-        label=_("show"),
-        required=False,
-        choices=[(ALL, _("everything")), (WAITING, _("what waits for the desk"))],
-    )
+    round = forms.TypedChoiceField(label=_("round"), required=False, coerce=int)
+    show = forms.ChoiceField(label=_("show"), required=False, choices=STATES)
 
-    def __init__(
-        self, *args: Any, season: Season, rows: list[DeskRow], **values: Any
-    ) -> None:
+    def __init__(self, *args: Any, rows: list[DeskRow], **values: Any) -> None:
         super().__init__(*args, **values)
         self.rows = rows
-        divisions = Division.objects.filter(season=season)
-        self.fields["division"].queryset = divisions  # type: ignore[attr-defined]
-        rounds = sorted({row.fixture.round for row in rows})
-        nights = sorted({row.fixture.night for row in rows if row.fixture.night})
-        self.fields["round"].choices = [  # type: ignore[attr-defined]
-            ("", "–"),
-            *((str(one), str(one)) for one in rounds),
-        ]
-        self.fields["night"].choices = [  # type: ignore[attr-defined]
-            ("", "–"),
-            *((one.isoformat(), date_format(one)) for one in nights),
-        ]
+        fixtures = [row.fixture for row in rows]
+        nights = sorted({one.night for one in fixtures if one.night})
+        teams = {one.home_id: one.home.name for one in fixtures}
+        teams |= {one.away_id: one.away.name for one in fixtures}
+        self._offer("division", _by_name({o.division_id: o.division for o in fixtures}))
+        self._offer("team", _by_name(teams))
+        halls = {one.venue_id: one.venue for one in fixtures if one.venue}
+        self._offer("hall", _by_name(halls))
+        self._offer("night", [(one.isoformat(), date_format(one)) for one in nights])
+        rounds = sorted({one.round for one in fixtures})
+        self._offer("round", [(str(one), str(one)) for one in rounds])
+
+    def _offer(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
+        self.fields[name].choices = [("", "–"), *choices]  # type: ignore[attr-defined]
 
     def kept(self) -> list[DeskRow]:
         """Return the rows that match; an invalid form filters nothing."""
         wanted = self.cleaned_data if self.is_valid() else {}
-        return [row for row in self.rows if self._is_wanted(row, wanted)]
+        return [row for row in self.rows if _is_wanted(row, wanted)]
 
-    def _is_wanted(self, row: DeskRow, wanted: dict[str, Any]) -> bool:
-        fixture, division = row.fixture, wanted.get("division")
-        night = fixture.night.isoformat() if fixture.night else None
-        return (
-            (not division or fixture.division_id == division.pk)
-            and (not wanted.get("round") or fixture.round == wanted["round"])
-            and (not wanted.get("night") or night == wanted["night"])
-            and (wanted.get("show") != WAITING or row.waits)
-        )
+
+def _by_name(rows: Mapping[int | None, Any]) -> list[tuple[str, str]]:
+    """Return rows as choices; names and rows with a name are sorted by it."""
+    named = [(str(pk), getattr(one, "name", one)) for pk, one in rows.items()]
+    return sorted(named, key=lambda one: one[1])
+
+
+def _is_wanted(row: DeskRow, wanted: Mapping[str, Any]) -> bool:
+    fixture, night = row.fixture, row.fixture.night
+    asked = {
+        "division": {str(fixture.division_id)},
+        "team": {str(fixture.home_id), str(fixture.away_id)},
+        "hall": {str(fixture.venue_id)},
+        "night": {night.isoformat() if night else ""},
+        "round": {fixture.round},
+        "show": {row.stage.value, WAITING if row.waits else row.stage.value},
+    }
+    return all(
+        not wanted.get(name) or wanted[name] in has for name, has in asked.items()
+    )

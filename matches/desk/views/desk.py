@@ -1,24 +1,14 @@
+"""Who works at the desk, and what its forms send."""
+
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
-from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 
 from league.access.admission import admit_keeper
-from league.models import Fixture, Union, User
-from league.standings.selectors import current_season
-from matches.desk.forms.desk import DeskFilterForm
-from matches.desk.selectors import (
-    by_night,
-    desk_rows,
-    missing_sheets,
-    waiting_rows,
-)
+from league.models import Fixture, User
 
 # Fields of a form itself, which are not passed on.
 OWN = ("csrfmiddlewaretoken", "step", "token")
@@ -38,23 +28,6 @@ def fixture_for_keeper(request: HttpRequest, pk: uuid.UUID) -> Fixture:
     )
     admit_keeper(request, fixture.union)
     return fixture
-
-
-@login_required
-@require_GET
-def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    union = get_object_or_404(Union, slug=slug)
-    admit_keeper(request, union)
-    context: dict[str, Any] = {"union": union, "season": current_season(union)}
-    if context["season"]:
-        now = timezone.now()
-        today = now.astimezone(union.zone).date()
-        rows = desk_rows(context["season"], today=today, now=now)
-        form = DeskFilterForm(request.GET, season=context["season"], rows=rows)
-        waiting = waiting_rows(rows)
-        context |= {"form": form, "nights": by_night(form.kept()), "waiting": waiting}
-        context["missing"] = missing_sheets(rows)
-    return render(request, "matches/desk/desk.html", context)
 
 
 def form_token(request: HttpRequest) -> str:

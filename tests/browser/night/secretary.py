@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.night.system import Match
-from tests.browser.site import Site, open_own, sign_in
+from tests.browser.site import Site, open_in_desk, sign_in
 
 
 def come_in(page: Page, site: Site) -> None:
@@ -16,9 +16,7 @@ def come_in(page: Page, site: Site) -> None:
 
 
 def open_closing(page: Page, match: Match) -> None:
-    open_own(page, "Desk")
-    # Waiting matches of earlier rounds come first, and the list shows only eight.
-    page.get_by_role("link", name="Show them all").click()
+    open_in_desk(page, "Matches")
     row = page.locator(".desk-table tbody tr").filter(has_text=str(match))
     row.get_by_role("link", name="Close", exact=True).click()
     expect(
@@ -37,7 +35,7 @@ def close(page: Page, totals: tuple[int, int]) -> None:
 
 def decide_walkover(page: Page, match: Match) -> None:
     """Give a match to the home team, whose opponents did not turn up."""
-    open_own(page, "Desk")
+    open_in_desk(page, "Matches")
     row = page.locator(".desk-table tbody tr").filter(has_text=str(match))
     row.get_by_role("link", name=str(match), exact=True).click()
     page.get_by_role("link", name="Walkover, void or replay").click()
@@ -50,7 +48,7 @@ def decide_walkover(page: Page, match: Match) -> None:
 
 def strike_out(page: Page, match: Match, *, group: str, entry: str, why: str) -> None:
     """Correct a match: the first such entry of a group was not played."""
-    open_own(page, "Desk")
+    open_in_desk(page, "Matches")
     row = page.locator(".desk-table tbody tr").filter(has_text=str(match)).first
     row.get_by_role("link", name="Correct").click()
     lines = page.locator(".entries-group").filter(has_text=group)

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.season.conftest import OpenAs
-from tests.browser.site import open_own
+from tests.browser.site import open_in_desk
 
 CUP = "Harbour Cup"
 SEED = "Lotto 2026-02-04: 3 9 14 27 31 40"
@@ -15,10 +15,7 @@ TEAMS = 6
 
 
 def make_the_cup(page: Page) -> None:
-    open_own(page, "Desk")
-    page.get_by_role("link", name="Seasons", exact=True).click()
-    page.get_by_role("link", name="2026", exact=True).click()
-    page.get_by_role("link", name="Cups and finals").click()
+    open_in_desk(page, "Cups")
     page.get_by_role("link", name="New cup").click()
     page.get_by_label("Name").fill(CUP)
     page.get_by_label("Groups before the knock-out").fill("2")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.season.conftest import OpenAs
-from tests.browser.site import open_own
+from tests.browser.site import open_in_desk, open_own
 
 # A search on a loaded machine.
 SEARCH_MS = 180_000
@@ -19,15 +19,13 @@ DERBY = "Athlone Manel A – Strandfontein A"
 
 def office(page: Page) -> None:
     page.goto("/")
-    open_own(page, "Desk")
-    page.get_by_role("link", name="Seasons", exact=True).click()
+    open_in_desk(page, "Settings", "Seasons")
     page.get_by_role("link", name="2027", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Season 2027")
 
 
 def set_up_a_season(page: Page) -> None:
-    open_own(page, "Desk")
-    page.get_by_role("link", name="Seasons", exact=True).click()
+    open_in_desk(page, "Settings", "Seasons")
     page.get_by_role("link", name="Set up a season").click()
     page.get_by_label("Copy of").select_option(label="2026")
     page.get_by_label("Name of the season").fill("2027")
@@ -138,7 +136,7 @@ def withdraw(page: Page) -> None:
 
 def draw_a_cup_of_eleven(page: Page) -> None:
     office(page)
-    page.get_by_role("link", name="Cups and finals").click()
+    page.locator("main").get_by_role("link", name="Cups", exact=True).click()
     page.get_by_role("link", name="New cup").click()
     page.get_by_label("Name").fill("Peninsula Cup")
     page.get_by_role("button", name="Make the cup").click()

@@ -1,3 +1,5 @@
+"""All matches of the season: filtered, sorted, and what can be done with each."""
+
 from __future__ import annotations
 
 from datetime import timedelta
@@ -29,33 +31,34 @@ pytestmark = pytest.mark.django_db
 
 
 def address(union: Union) -> str:
-    return reverse("desk", args=[union.slug])
+    return reverse("desk-matches", args=[union.slug])
 
 
-def desk_of(union: Union, **asked: Any) -> Any:
+def list_of(union: Union, **asked: Any) -> Any:
     return client_of(make_role(union)).get(address(union), asked)
 
 
 def stages_of(answer: Any) -> list[str]:
-    return [str(row.stage) for night in answer.context["nights"] for row in night.rows]
+    return [str(row.stage) for row in answer.context["page"]]
 
 
-def test_a_fixture_of_a_past_night_waits_to_be_typed_in() -> None:
+def test_a_fixture_of_a_past_night_can_be_typed_in() -> None:
     fixture = make_fixture()
-    answer = desk_of(fixture.union)
+    answer = list_of(fixture.union)
     assert stages_of(answer) == ["to type"]
     assert reverse("match-type", args=[fixture.pk]) in answer.content.decode()
 
 
-def test_a_fixture_of_a_coming_night_does_not_wait() -> None:
+def test_a_fixture_of_a_coming_night_can_be_moved() -> None:
     fixture = make_fixture(night=NIGHT + timedelta(days=36500))
-    answer = desk_of(fixture.union)
-    assert (stages_of(answer), answer.context["waiting"]) == (["to come"], [])
+    answer = list_of(fixture.union)
+    assert stages_of(answer) == ["to come"]
+    assert reverse("fixture-move", args=[fixture.pk]) in answer.content.decode()
 
 
 def test_a_played_match_is_done_and_can_be_corrected() -> None:
     match = play(make_match())
-    answer = desk_of(match.union)
+    answer = list_of(match.union)
     assert stages_of(answer) == ["done"]
     assert reverse("match-correct", args=[match.pk]) in answer.content.decode()
 
@@ -63,25 +66,18 @@ def test_a_played_match_is_done_and_can_be_corrected() -> None:
 def test_a_match_in_play_is_under_way() -> None:
     match = make_match()
     write(match, entry("start", 0))
-    assert stages_of(desk_of(match.union)) == ["under way"]
+    assert stages_of(list_of(match.union)) == ["under way"]
 
 
-def test_a_level_final_waits_for_its_decision() -> None:
-    match = make_match(make_fixture(stage="final"))
-    play(match, home=4, away=4)
-    assert stages_of(desk_of(match.union)) == ["decision"]
-
-
-def test_refused_entries_wait_for_the_desk() -> None:
+def test_refused_entries_are_counted() -> None:
     match = play(make_match())
     write(match, points(1, "home", 170))
-    answer = desk_of(match.union)
-    assert [row.refused for row in answer.context["waiting"]] == [1]
+    assert "1 refused" in list_of(match.union).content.decode()
 
 
-def test_a_postponed_fixture_without_a_night_is_shown() -> None:
+def test_a_postponed_fixture_has_no_night() -> None:
     fixture = make_fixture(night=None, state="postponed")
-    assert "date open" in desk_of(fixture.union).content.decode()
+    assert "no night" in list_of(fixture.union).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -91,37 +87,60 @@ def test_a_postponed_fixture_without_a_night_is_shown() -> None:
         ({"night": "2026-02-03"}, 2),
         ({"night": "2026-02-10"}, 1),
         ({"show": "waiting"}, 2),
+        ({"show": "done"}, 1),
         ({"round": "nonsense"}, 3),
     ],
 )
-def test_the_desk_is_filtered(asked: dict[str, str], shown: int) -> None:
+def test_the_list_is_filtered(asked: dict[str, str], shown: int) -> None:
     division = make_division()
     play(make_match(make_fixture(division)))
     make_fixture(division, round=2)
     make_fixture(division, night=NIGHT + timedelta(days=7))
-    assert len(stages_of(desk_of(division.union, **asked))) == shown
+    assert len(stages_of(list_of(division.union, **asked))) == shown
 
 
-def test_the_desk_is_filtered_by_division() -> None:
+def test_the_list_is_filtered_by_division_and_team() -> None:
     season = make_season()
     first, second = make_division(season, "First"), make_division(season, "Second")
-    make_fixture(first)
+    fixture = make_fixture(first)
     make_fixture(second)
     make_fixture(second)
-    assert len(stages_of(desk_of(season.union, division=second.pk))) == 2
+    union = season.union
+    assert len(stages_of(list_of(union, division=second.pk))) == 2
+    assert len(stages_of(list_of(union, team=fixture.away_id))) == 1
 
 
-def test_nothing_of_another_union_is_on_the_desk() -> None:
+@pytest.mark.parametrize(
+    ("sort", "rounds"),
+    [("", [1, 2, 3]), ("-night", [3, 2, 1]), ("division", [1, 2, 3]), ("x", [1, 2, 3])],
+)
+def test_the_list_is_sorted_by_a_heading(sort: str, rounds: list[int]) -> None:
+    division = make_division()
+    for number in (1, 2, 3):
+        night = NIGHT + timedelta(days=7 * number)
+        make_fixture(division, round=number, night=night)
+    answer = list_of(division.union, sort=sort, show="to type")
+    assert [row.fixture.round for row in answer.context["page"]] == rounds
+    text = answer.content.decode()
+    # A heading sorts what is filtered, and says how it is sorted.
+    assert "show=to+type&amp;sort=hall" in text or "sort=hall&amp;show=to+type" in text
+    assert ('aria-sort="descending"' in text) is (sort == "-night")
+
+
+def test_nothing_of_another_union_is_in_the_list() -> None:
     union = make_fixture().union
     make_fixture()
-    assert len(stages_of(desk_of(union))) == 1
+    assert len(stages_of(list_of(union))) == 1
 
 
-def test_a_union_without_a_season_is_told_to_import_one() -> None:
-    assert "has no season yet" in desk_of(make_union()).content.decode()
+def test_without_fixtures_the_page_leads_to_making_them() -> None:
+    season = make_season()
+    there = reverse("desk-fixtures", args=[season.union.slug])
+    assert there in list_of(season.union).content.decode()
+    assert "has no season yet" in list_of(make_union()).content.decode()
 
 
-def test_the_desk_has_as_many_queries_with_more_matches() -> None:
+def test_the_list_has_as_many_queries_with_more_matches() -> None:
     counts = []
     for number in (2, 20):
         division = make_division()
@@ -134,29 +153,8 @@ def test_the_desk_has_as_many_queries_with_more_matches() -> None:
     assert counts[0] == counts[1] <= 14
 
 
-def test_a_visitor_is_asked_to_sign_in(client: Any) -> None:
-    answer = client.get(address(make_union()))
-    assert answer.url.startswith(reverse("account_login"))
-
-
 def test_someone_without_a_role_there_learns_nothing() -> None:
     union = make_union()
     for user in (make_user(), make_role(make_union())):
         assert client_of(user).get(address(union)).status_code == 404
-
-
-@pytest.mark.parametrize("kind", ["captain", "viewer", "referee", "registrar"])
-def test_a_member_without_the_right_is_refused(kind: str) -> None:
-    union = make_union()
-    client = client_of(make_role(union, kind))
-    assert client.get(address(union)).status_code == 403
-
-
-def test_the_desk_takes_no_post() -> None:
-    union = make_union()
     assert client_of(make_role(union)).post(address(union)).status_code == 405
-
-
-def test_an_unknown_union_is_not_found() -> None:
-    client = client_of(make_role(make_union()))
-    assert client.get(reverse("desk", args=["nowhere"])).status_code == 404

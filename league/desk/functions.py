@@ -1,0 +1,391 @@
+"""The areas of the menu, with their functions (`areas.py`)."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from league.desk.areas import (
+    DIVISION,
+    KEEPS,
+    NOTHING,
+    PLANS,
+    REGISTERS,
+    SEASON,
+    SERVES,
+    DeskArea,
+    Do,
+)
+
+TODAY = DeskArea(
+    "today",
+    _("Today"),
+    _("What waits for you, and the next night."),
+    "desk",
+    right=KEEPS,
+)
+FIXTURES = DeskArea(
+    "fixtures",
+    _("Fixtures"),
+    _("Which match is played when and where."),
+    route="desk-fixtures",
+    right=PLANS,
+    functions=(
+        Do(
+            _("Make the fixtures"),
+            "division-plan",
+            PLANS,
+            DIVISION,
+            words=(
+                "fixtures generate make schedule draw plan publish requirements "
+                "search repair wedstryde program rooster maak publiseer skedule "
+                "speelschema wedstrijden maken publiceren"
+            ),
+            pages=(
+                "plan-import",
+                "plan-search",
+                "plan-list",
+                "plan-publish",
+                "plan-repair",
+                "fixture-versions",
+                "fixture-version",
+            ),
+            is_hidden=True,
+        ),
+        Do(
+            _("Postponements"),
+            "postponements",
+            PLANS,
+            about=_("Requests to postpone, matches without a night, moving a match."),
+            words=(
+                "postpone postponement postponed move reschedule another date night "
+                "uitstel uitgestel skuif verskuif datum uitstellen verplaatsen"
+            ),
+            pages=("postponement", "fixture-move"),
+        ),
+        Do(
+            _("Move a match"),
+            "postponements",
+            PLANS,
+            words=(
+                "move reschedule change date time night hall skuif verskuif "
+                "verplaats verplaatsen verzetten"
+            ),
+            how=_("At the foot of Postponements, or at the match in Matches."),
+            is_hidden=True,
+        ),
+        Do(
+            _("Hall closures"),
+            "hall-closures",
+            PLANS,
+            about=_("Nights on which a hall is closed, and the matches to move."),
+            words=(
+                "hall closed closure closures holiday unavailable saal gesluit "
+                "sluiting vakansie zaal gesloten vakantie"
+            ),
+        ),
+        Do(
+            _("Import fixtures"),
+            "file-import",
+            PLANS,
+            SEASON,
+            about=_("From a spreadsheet, checked before anything is written."),
+            words=(
+                "import fixtures upload file excel csv spreadsheet invoer lêer "
+                "wedstryde importeren bestand"
+            ),
+            args=("fixtures",),
+        ),
+        Do(
+            _("Fixtures in your calendar"),
+            "calendars",
+            SERVES,
+            about=_("Addresses for calendars, by team, club and hall."),
+            words=("calendar ical kalender agenda"),
+        ),
+    ),
+)
+MATCHES = DeskArea(
+    "matches",
+    _("Matches"),
+    _("All matches of the season: type in, correct, close."),
+    route="desk-matches",
+    right=KEEPS,
+    pages=("match-detail", "match-entries", "match-picture", "match-photos"),
+    functions=(
+        Do(
+            _("Type in a score-sheet"),
+            "desk-matches",
+            KEEPS,
+            words=(
+                "type typing enter capture result score sheet paper tik uitslag "
+                "telblad papier invullen uitslag scoreblad"
+            ),
+            how=_("In Matches, at the match: Type in."),
+            pages=("match-type",),
+            is_hidden=True,
+        ),
+        Do(
+            _("Correct a match"),
+            "desk-matches",
+            KEEPS,
+            words=(
+                "correct correction wrong mistake edit fix change result regstel "
+                "verbeter fout corrigeren verbeteren"
+            ),
+            how=_("In Matches, at the match: Correct."),
+            pages=("match-correct",),
+            is_hidden=True,
+        ),
+        Do(
+            _("Close a match"),
+            "desk-matches",
+            KEEPS,
+            words=(
+                "close closing final provisional sign signature sluit voorlopig "
+                "handtekening sluiten voorlopig"
+            ),
+            how=_("In Matches, at the match: Close."),
+            pages=("match-close", "match-sign"),
+            is_hidden=True,
+        ),
+        Do(
+            _("Walkover, void or replay"),
+            "desk-matches",
+            KEEPS,
+            words=(
+                "walkover walk-over forfeit void award replay replayed awarded "
+                "decide default oorloop ongeldig toeken herspeel forfait ongeldig "
+                "overspelen toekennen"
+            ),
+            how=_("Open the match in Matches; the button is at the foot of its page."),
+            pages=("fixture-award",),
+            is_hidden=True,
+        ),
+        Do(
+            _("Score-sheets by night"),
+            "typed-sheets",
+            KEEPS,
+            about=_("Night by night: what is missing, typed, waiting, confirmed."),
+            words=(
+                "sheets paper night missing typed check second look telblaaie aand "
+                "ontbreek nagaan scorebladen controleren"
+            ),
+            pages=("match-check",),
+        ),
+        Do(
+            _("Queries and protests"),
+            "queries",
+            KEEPS,
+            about=_("What captains queried, with the day by which to rule."),
+            words=(
+                "query queries protest appeal ruling dispute complaint navraag "
+                "navrae protes appèl uitspraak klagte vraag protest beroep "
+                "uitspraak"
+            ),
+            pages=(
+                "query-case",
+                "query-rule",
+                "query-appeal",
+                "query-withdraw",
+                "protest-new",
+            ),
+        ),
+        Do(
+            _("Deductions"),
+            "deductions",
+            KEEPS,
+            DIVISION,
+            words=(
+                "deduct deduction deductions bonus points penalty fine log adjust "
+                "adjustment aftrek strafpunte bonuspunte boete aftrek strafpunten "
+                "bonus boete"
+            ),
+            pages=("deduction-reverse",),
+            is_hidden=True,
+        ),
+        Do(
+            _("Lots for level teams"),
+            "division-lots",
+            KEEPS,
+            DIVISION,
+            words=("lot lots level tie shared place log lot loting gelyk loten gelijk"),
+            pages=("lots-draw", "lots-undo"),
+            is_hidden=True,
+        ),
+        Do(
+            _("Practice matches"),
+            "practice-new",
+            KEEPS,
+            about=_("Matches to try things out, which count nowhere."),
+            words=(
+                "practice friendly rehearsal training oefen oefenwedstryd "
+                "oefenwedstrijd"
+            ),
+        ),
+        Do(
+            _("Import results"),
+            "file-import",
+            KEEPS,
+            SEASON,
+            about=_("Scores of an earlier part of the season, from a spreadsheet."),
+            words=(
+                "import results scores upload file excel csv invoer uitslae lêer "
+                "uitslagen importeren bestand"
+            ),
+            args=("results",),
+        ),
+        Do(
+            _("Referee"),
+            "referee",
+            KEEPS,
+            NOTHING,
+            about=_(
+                "Tonight’s clock, stoppages and team sheets, as the referee sees them."
+            ),
+            words=(
+                "referee tonight clock toss stop stopped codes phones held absent "
+                "skeidsregter vanaand klok kodes fone scheidsrechter vanavond codes"
+            ),
+        ),
+    ),
+)
+PEOPLE = DeskArea(
+    "teams-and-players",
+    _("Teams and players"),
+    _("Who plays: halls, clubs, teams, registrations, transfers."),
+    functions=(
+        Do(
+            _("Halls, clubs and teams"),
+            "places",
+            PLANS,
+            about=_("Add and change them."),
+            words=(
+                "hall halls venue club clubs team teams add new rename address saal "
+                "klub klubs span spanne nuwe zaal vereniging ploeg ploegen nieuw"
+            ),
+            pages=(
+                "venue-new",
+                "club-new",
+                "team-new",
+                "venue-change",
+                "club-change",
+                "team-change",
+            ),
+        ),
+        Do(
+            _("Divisions"),
+            "season-divisions",
+            PLANS,
+            SEASON,
+            about=_("The divisions of the season and their levels."),
+            words=(
+                "division divisions level levels promotion relegation afdeling "
+                "afdelings vlak promosie relegasie divisie afdeling promotie "
+                "degradatie"
+            ),
+        ),
+        Do(
+            _("Teams, and withdrawals"),
+            "season-teams",
+            PLANS,
+            SEASON,
+            about=_("Which team plays in which division; a team that withdraws."),
+            words=(
+                "teams withdraw withdrawal reinstate division enter onttrek "
+                "onttrekking span terugtrekken ploeg"
+            ),
+            pages=("withdrawal",),
+        ),
+        Do(
+            _("Registrations"),
+            "registrations",
+            REGISTERS,
+            SEASON,
+            about=_("The players of the season, by team."),
+            words=(
+                "registration registrations register player players captain number "
+                "consent registrasie registreer speler spelers kaptein nommer "
+                "inschrijving registratie speler aanvoerder"
+            ),
+            pages=(
+                "registration",
+                "registration-new",
+                "registration-end",
+                "registration-again",
+            ),
+        ),
+        Do(
+            _("Registrations asked for"),
+            "registration-requests",
+            REGISTERS,
+            SEASON,
+            about=_("What clubs ask for, to confirm or refuse."),
+            words=(
+                "confirm approve refuse asked requests registration bevestig keur "
+                "goed aanvraag bevestigen goedkeuren"
+            ),
+            pages=("registration-request",),
+        ),
+        Do(
+            _("Transfers"),
+            "transfers",
+            REGISTERS,
+            SEASON,
+            about=_("Players who change clubs, and their clearance."),
+            words=(
+                "transfer transfers clearance clear move club oorplasing klaring "
+                "overschrijving overstap"
+            ),
+            pages=("transfer", "transfer-new"),
+        ),
+        Do(
+            _("One player twice?"),
+            "players-alike",
+            REGISTERS,
+            about=_("Names that may be one person; merge them, or take it back."),
+            words=(
+                "merge duplicate duplicates twice double same alike player dubbel "
+                "voeg saam dieselfde samenvoegen dubbel"
+            ),
+            pages=("player-merge",),
+        ),
+        Do(
+            _("Import registrations"),
+            "file-import",
+            REGISTERS,
+            SEASON,
+            about=_(
+                "Players from any spreadsheet, checked before anything is written."
+            ),
+            words=(
+                "import players registrations upload file excel csv spreadsheet "
+                "invoer spelers lêer importeren spelers bestand"
+            ),
+            args=("players",),
+        ),
+        Do(
+            _("Import teams"),
+            "file-import",
+            PLANS,
+            SEASON,
+            about=_("Clubs and teams from a spreadsheet."),
+            words=(
+                "import teams clubs upload file excel csv spreadsheet invoer spanne "
+                "klubs lêer importeren ploegen bestand"
+            ),
+            args=("teams",),
+        ),
+        Do(
+            _("Personal data"),
+            "privacy",
+            REGISTERS,
+            about=_("What people asked about their data; erasing, keeping, downloads."),
+            words=(
+                "personal data privacy popia erase erasure delete consent guardian "
+                "persoonlike inligting verwyder uitwis toestemming persoonsgegevens "
+                "wissen toestemming"
+            ),
+            pages=("person", "person-erase", "person-request", "privacy-settings"),
+        ),
+    ),
+)

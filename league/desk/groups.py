@@ -1,0 +1,127 @@
+"""What waits at a union's desk: groups of one kind each, and the lines in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import IntEnum
+from typing import Any
+
+from league.models import Season, Union, User
+
+# A group shows so many lines; its own page has them all.
+LINES_SHOWN = 5
+
+
+class Urgency(IntEnum):
+    """The kinds of what waits, the most pressing first; ours.
+
+    First what a night of today needs, then what keeps a result from the log, then what
+    somebody else waits for.
+    """
+
+    SHEETS_MISSING = 1
+    DECISION = 2
+    HELD = 3
+    OFFICIALS_MISSING = 4
+    POSTPONEMENTS = 5
+    QUERIES = 6
+    TO_CLOSE = 7
+    PHOTOS = 8
+    TO_TYPE = 9
+    TO_CHECK = 10
+    REFUSED = 11
+    REGISTRATIONS = 12
+    TRANSFERS = 13
+    OFFICIALS_TO_ASK = 14
+    OFFICIALS_UNANSWERED = 15
+    LOCAL_RULES = 16
+    UNDATED_TIES = 17
+    UNDATED_MATCHES = 18
+    INVITATIONS = 19
+    MAILS = 20
+    PLANS = 21
+    PERSONAL_DATA = 22
+
+
+@dataclass(frozen=True, slots=True)
+class DeskAsk:
+    """Whose desk is asked about: the union, its season, the reader, and the moment."""
+
+    union: Union
+    season: Season
+    user: User
+    today: date
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DeskPost:
+    """A button that does something at once: its words, its address, and its fields."""
+
+    words: str
+    address: str
+    fields: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingLine:
+    """One thing that waits: its words, where it is done, and what is known of it.
+
+    `post` replaces the address where one tap does it.
+    """
+
+    words: str
+    address: str = ""
+    note: str = ""
+    is_late: bool = False
+    post: DeskPost | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingGroup:
+    """All of one kind that waits; `whole` is the address of its own page."""
+
+    urgency: Urgency
+    title: str
+    lines: tuple[WaitingLine, ...]
+    whole: str = ""
+    posts: tuple[DeskPost, ...] = ()
+    # Where only some lines were read.
+    number: int | None = None
+
+    @property
+    def key(self) -> str:
+        return self.urgency.name.lower().replace("_", "-")
+
+    @property
+    def count(self) -> int:
+        return len(self.lines) if self.number is None else self.number
+
+    @property
+    def first(self) -> tuple[WaitingLine, ...]:
+        return self.lines[:LINES_SHOWN]
+
+    @property
+    def rest(self) -> tuple[WaitingLine, ...]:
+        return self.lines[LINES_SHOWN:]
+
+    @property
+    def is_late(self) -> bool:
+        return any(one.is_late for one in self.lines)
+
+
+def group_of(
+    urgency: Urgency,
+    title: Any,
+    lines: Iterable[WaitingLine],
+    *,
+    whole: str = "",
+    posts: Iterable[DeskPost] = (),
+) -> list[WaitingGroup]:
+    """Return a group of these lines, late ones first; nothing if there are none."""
+    ordered = tuple(sorted(lines, key=lambda one: not one.is_late))
+    if not ordered:
+        return []
+    return [WaitingGroup(urgency, str(title), ordered, whole, tuple(posts))]

@@ -1,0 +1,52 @@
+"""What waits about mails: those that did not go out, or perhaps did not."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from league.desk.groups import (
+    DeskAsk,
+    DeskPost,
+    Urgency,
+    WaitingGroup,
+    WaitingLine,
+    group_of,
+)
+from league.models import NoticeMail
+from league.models.notices import LOST_AFTER
+from league.notices.inbox import MailLine, mail_lines
+
+State = NoticeMail.State
+
+
+def mails_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+    """Return the mails that may be sent again, the newest first."""
+    lost = Q(state=State.SENDING, taken_at__lt=desk.at - LOST_AFTER)
+    rows = (
+        NoticeMail.objects.filter(
+            Q(state__in=[State.FAILED, State.UNSURE]) | lost, union=desk.union
+        )
+        .select_related("person")
+        .prefetch_related("notices", "person__players")
+    )
+    return group_of(
+        Urgency.MAILS,
+        _("E-mails that did not go out"),
+        (_line(one, desk) for one in mail_lines(rows, at=desk.at)),
+        whole=reverse("union-notices", args=[desk.union.slug]),
+    )
+
+
+def _line(one: MailLine, desk: DeskAsk) -> WaitingLine:
+    taken = date_format(one.mail.taken_at.astimezone(desk.union.zone), "j M, H:i")
+    told = [one.words, taken, *([one.mail.fault] if one.mail.fault else [])]
+    again = reverse("notice-again", args=[desk.union.slug, one.mail.pk])
+    subjects = ", ".join(one.about)
+    return WaitingLine(
+        f"{one.to}: {subjects}" if subjects else one.to,
+        note=", ".join(told),
+        post=DeskPost(_("Send again"), again),
+    )

@@ -1,0 +1,137 @@
+"""What waits about officials: nobody there yet, not asked yet, no answer yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.desk.groups import (
+    DeskAsk,
+    DeskPost,
+    Urgency,
+    WaitingGroup,
+    WaitingLine,
+    group_of,
+)
+from league.models import Appointment
+from league.officials.pages import A_WHILE, NightSpan
+from league.officials.selectors import Task, Work, appointing_settings, works_between
+
+# Until so long before a night nobody misses an official yet; ours.
+SOON = timedelta(weeks=2)
+
+
+def officials_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+    """Return the work of the next nights that has no official, question or answer."""
+    span = NightSpan(desk.today, desk.today + A_WHILE)
+    works = works_between(desk.season, span.first, span.last)
+    by_state: dict[str, list[Work]] = {}
+    for one in works:
+        by_state.setdefault(_state_of(one), []).append(one)
+    soon = [one for one in by_state.get("", []) if _is_needed_soon(one, desk)]
+    return [
+        *_missing(desk, soon),
+        *_to_ask(desk, by_state.get(Appointment.State.PROPOSED, []), span),
+        *_unanswered(desk, by_state.get(Appointment.State.ASKED, []), span),
+    ]
+
+
+def _state_of(work: Work) -> str:
+    """Return how far a work's appointment is; "" if a match of it has none."""
+    if work.appointment is None or work.is_open:
+        return ""
+    return work.appointment.state
+
+
+def _is_needed_soon(work: Work, desk: DeskAsk) -> bool:
+    """Whether a night is close by and not all its matches have begun."""
+    is_on = all(one.is_under_way for one in work.fixtures)
+    return work.night <= desk.today + SOON and not is_on
+
+
+def _missing(desk: DeskAsk, works: list[Work]) -> list[WaitingGroup]:
+    lines = (_line(one, is_late=one.night == desk.today) for one in works)
+    span = NightSpan(desk.today, desk.today + SOON)
+    words = _("Propose officials")
+    return group_of(
+        Urgency.OFFICIALS_MISSING,
+        _("Officials missing"),
+        lines,
+        whole=reverse("appointments", args=[desk.season.pk]),
+        posts=[_post("appointments-search", words, desk, works, span)],
+    )
+
+
+def _to_ask(desk: DeskAsk, works: list[Work], span: NightSpan) -> list[WaitingGroup]:
+    words = ngettext(
+        "Ask %(number)s who is proposed", "Ask %(number)s who are proposed", len(works)
+    )
+    return group_of(
+        Urgency.OFFICIALS_TO_ASK,
+        _("Officials proposed, not asked yet"),
+        (_line(one, who=_who(one)) for one in works),
+        whole=reverse("appointments", args=[desk.season.pk]),
+        posts=[_post("appointments-send", words, desk, works, span)],
+    )
+
+
+def _unanswered(
+    desk: DeskAsk, works: list[Work], span: NightSpan
+) -> list[WaitingGroup]:
+    days = appointing_settings(desk.union).days_to_answer if works else 0
+    words = ngettext(
+        "Remind %(number)s who has not answered",
+        "Remind %(number)s who have not answered",
+        len(works),
+    )
+    return group_of(
+        Urgency.OFFICIALS_UNANSWERED,
+        _("Officials who have not answered"),
+        (
+            _line(one, who=_who(one), is_late=_is_late(one, desk, days=days))
+            for one in works
+        ),
+        whole=reverse("appointments", args=[desk.season.pk]),
+        posts=[_post("appointments-remind", words, desk, works, span)],
+    )
+
+
+def _is_late(work: Work, desk: DeskAsk, *, days: int) -> bool:
+    asked = (one for one in work.standing if one.asked_at is not None)
+    return any(one.answer_by(days=days) < desk.today for one in asked)
+
+
+def _who(work: Work) -> str:
+    return work.standing[0].official.player.name if work.standing else ""
+
+
+def _post(
+    route: str, words: str, desk: DeskAsk, works: Iterable[Work], span: NightSpan
+) -> DeskPost:
+    fields = (("first", span.first.isoformat()), ("last", span.last.isoformat()))
+    number = len(list(works))
+    address = reverse(route, args=[desk.season.pk])
+    said = words % {"number": number} if "%(" in words else words
+    return DeskPost(said, address, fields)
+
+
+def _line(work: Work, *, who: str = "", is_late: bool = False) -> WaitingLine:
+    fixture = work.fixtures[0]
+    match = f"{fixture.home.name} – {fixture.away.name}"
+    if len(work.fixtures) > 1:
+        number = len(work.fixtures)
+        words = ngettext("%(number)s match", "%(number)s matches", number)
+        match = words % {"number": number}
+    hall = work.venue.name if work.venue else _("No hall yet")
+    told = [date_format(work.night, "j M"), str(Task(work.task).label), hall]
+    return WaitingLine(
+        f"{who}: {match}" if who else match,
+        reverse("appointment", args=[fixture.pk, work.task]),
+        ", ".join(told),
+        is_late=is_late,
+    )

@@ -1,0 +1,92 @@
+"""What waits about dates: requests to postpone, matches and ties without a night."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from league.desk.groups import (
+    DeskAsk,
+    Urgency,
+    WaitingGroup,
+    WaitingLine,
+    group_of,
+)
+from league.models import Division, Fixture, Postponement
+
+
+def postponements_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+    """Return the requests that wait for the secretary, the first due first."""
+    rows = (
+        Postponement.objects.filter(
+            union=desk.union, state__in=Postponement.FOR_THE_SECRETARY
+        )
+        .select_related("fixture__home", "fixture__away", "team")
+        .order_by("due_at", "pk")
+    )
+    lines = [
+        WaitingLine(
+            _named(one.fixture),
+            reverse("postponement", args=[one.pk]),
+            _("%(team)s asks; %(state)s; decide by %(day)s")
+            % {
+                "team": one.team.name,
+                "state": one.get_state_display(),
+                "day": date_format(one.due_at.astimezone(desk.union.zone), "j M"),
+            },
+            is_late=one.due_at <= desk.at,
+        )
+        for one in rows
+    ]
+    return group_of(
+        Urgency.POSTPONEMENTS,
+        _("Postponements to decide"),
+        lines,
+        whole=reverse("postponements", args=[desk.union.slug]),
+    )
+
+
+def undated_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+    """Return the matches and the ties of cups that have no night, the oldest first."""
+    rows = list(
+        Fixture.objects.filter(
+            division__season=desk.season,
+            state=Fixture.State.POSTPONED,
+            night=None,
+        )
+        .exclude(postponements__state__in=Postponement.OPEN)
+        .select_related("home", "away", "division")
+        .order_by("last_night", "pk")
+    )
+    ties = [one for one in rows if one.division.kind != Division.Kind.LEAGUE]
+    matches = [one for one in rows if one.division.kind == Division.Kind.LEAGUE]
+    whole = reverse("postponements", args=[desk.union.slug])
+    return [
+        *group_of(
+            Urgency.UNDATED_TIES,
+            _("Cup matches without a night"),
+            map(_undated, ties),
+            whole=reverse("cups", args=[desk.season.pk]),
+        ),
+        *group_of(
+            Urgency.UNDATED_MATCHES,
+            _("Postponed matches without a new night"),
+            map(_undated, matches),
+            whole=whole,
+        ),
+    ]
+
+
+def _undated(fixture: Fixture) -> WaitingLine:
+    was = fixture.last_night
+    note = fixture.division.name
+    if was is not None:
+        note += ", " + _("was %(day)s") % {"day": date_format(was, "j M")}
+    return WaitingLine(
+        _named(fixture), reverse("fixture-move", args=[fixture.pk]), note
+    )
+
+
+def _named(fixture: Fixture) -> str:
+    return f"{fixture.home.name} – {fixture.away.name}"

@@ -1,0 +1,203 @@
+"""How far a union is set up: the steps from nothing to a season that can be played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.models import (
+    Club,
+    Fixture,
+    Official,
+    Registration,
+    Season,
+    Standing,
+    Team,
+    Union,
+    Venue,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpStep:
+    """A step: what it is, whether it is done, how far, and where it is done.
+
+    `words` is what to do, on the button of the next step.
+    """
+
+    title: str
+    said: str
+    is_done: bool
+    words: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checklist:
+    """The steps in their order, and whether a match can be played already."""
+
+    steps: tuple[SetUpStep, ...]
+    has_fixtures: bool
+
+    @property
+    def next_step(self) -> SetUpStep | None:
+        return next((one for one in self.steps if not one.is_done), None)
+
+    @property
+    def done(self) -> int:
+        return sum(one.is_done for one in self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class _Counts:
+    halls: int
+    clubs: int
+    teams: int
+    officials: int
+    entered: int = 0
+    players: int = 0
+    fixtures: int = 0
+
+
+def checklist_of(union: Union, season: Season | None) -> Checklist:
+    """Return the steps of a union's set-up, in one query."""
+    counts = _counts(union, season)
+    return Checklist(
+        (
+            *_places(union, counts),
+            *_of_season(union, season, counts),
+            _officials(union, counts),
+        ),
+        has_fixtures=counts.fixtures > 0,
+    )
+
+
+def _number_of(rows: QuerySet[Venue]) -> Coalesce:
+    counted = rows.order_by().values("union").annotate(n=Count("pk")).values("n")
+    return Coalesce(Subquery(counted), 0)
+
+
+def _counts(union: Union, season: Season | None) -> _Counts:
+    of: dict[str, QuerySet] = {
+        "halls": Venue.objects.filter(union=OuterRef("pk")),
+        "clubs": Club.objects.filter(union=OuterRef("pk")),
+        "teams": Team.objects.filter(union=OuterRef("pk")),
+        "officials": Official.objects.filter(union=OuterRef("pk"), is_active=True),
+    }
+    if season is not None:
+        of |= {
+            "entered": Standing.objects.filter(
+                union=OuterRef("pk"), division__season=season
+            ),
+            "players": Registration.objects.filter(
+                union=OuterRef("pk"), season=season, ended_on=None
+            ),
+            "fixtures": Fixture.objects.filter(
+                union=OuterRef("pk"), division__season=season
+            ).exclude(stage=Fixture.Stage.PRACTICE),
+        }
+    found = Union.objects.filter(pk=union.pk).values(
+        **{name: _number_of(rows) for name, rows in of.items()}
+    )
+    return _Counts(**found.get())
+
+
+def _places(union: Union, counts: _Counts) -> tuple[SetUpStep, ...]:
+    halls = ngettext("%(n)s hall", "%(n)s halls", counts.halls) % {"n": counts.halls}
+    clubs = ngettext("%(n)s club", "%(n)s clubs", counts.clubs) % {"n": counts.clubs}
+    teams = ngettext("%(n)s team", "%(n)s teams", counts.teams) % {"n": counts.teams}
+    return (
+        SetUpStep(
+            _("Halls"),
+            halls if counts.halls else _("Where matches are played."),
+            counts.halls > 0,
+            _("Add a hall"),
+            reverse("venue-new", args=[union.slug]),
+        ),
+        SetUpStep(
+            _("Clubs"),
+            clubs if counts.clubs else _("Each with its hall."),
+            counts.clubs > 0,
+            _("Add a club"),
+            reverse("club-new", args=[union.slug]),
+        ),
+        SetUpStep(
+            _("Teams"),
+            teams if counts.teams else _("Those of each club."),
+            counts.teams > 1,
+            _("Add a team"),
+            reverse("team-new", args=[union.slug]),
+        ),
+    )
+
+
+def _of_season(
+    union: Union, season: Season | None, counts: _Counts
+) -> tuple[SetUpStep, ...]:
+    new = reverse("season-new", args=[union.slug])
+    players = ngettext("%(n)s player", "%(n)s players", counts.players)
+    fixtures = ngettext("%(n)s match", "%(n)s matches", counts.fixtures)
+    return (
+        *_season_steps(union, season, counts),
+        SetUpStep(
+            _("Players"),
+            players % {"n": counts.players}
+            if counts.players
+            else _("Registered one by one, or from a spreadsheet."),
+            counts.players > 0,
+            _("Import registrations"),
+            reverse("file-import", args=[season.pk, "players"]) if season else new,
+        ),
+        SetUpStep(
+            _("Fixtures"),
+            fixtures % {"n": counts.fixtures}
+            if counts.fixtures
+            else _("Which match is played when and where."),
+            counts.fixtures > 0,
+            _("Make the fixtures"),
+            reverse("desk-fixtures", args=[union.slug]) if season else new,
+        ),
+    )
+
+
+def _season_steps(
+    union: Union, season: Season | None, counts: _Counts
+) -> tuple[SetUpStep, ...]:
+    new = reverse("season-new", args=[union.slug])
+    version = season.rule_set.version if season else 0
+    return (
+        SetUpStep(
+            _("Season"),
+            season.name if season else _("Its dates, divisions and teams."),
+            counts.entered > 1,
+            _("Put the teams in divisions") if season else _("Set up a season"),
+            reverse("season-teams", args=[season.pk]) if season else new,
+        ),
+        SetUpStep(
+            _("Local rules"),
+            _("Version %(version)s") % {"version": version}
+            if season
+            else _("The book’s numbers, or your own."),
+            season is not None,
+            _("Look at the local rules"),
+            reverse("season-rules", args=[season.pk]) if season else new,
+        ),
+    )
+
+
+def _officials(union: Union, counts: _Counts) -> SetUpStep:
+    officials = ngettext("%(n)s official", "%(n)s officials", counts.officials)
+    return SetUpStep(
+        _("Officials"),
+        officials % {"n": counts.officials}
+        if counts.officials
+        else _("Referees and markers, if your union appoints them."),
+        counts.officials > 0,
+        _("Add an official"),
+        reverse("officials", args=[union.slug]),
+    )

@@ -1,0 +1,23 @@
+"""What of this package waits at a union's desk (`league/desk/sources.py`)."""
+
+from __future__ import annotations
+
+from league.cups.waiting import invitations_waiting
+from league.notices.waiting import mails_waiting
+from league.officials.waiting import officials_waiting
+from league.plans.waiting import plans_waiting
+from league.postponements.waiting import postponements_waiting, undated_waiting
+from league.registrations.waiting import registrations_waiting, transfers_waiting
+from league.seasons.waiting import rules_waiting
+
+SOURCES = (
+    invitations_waiting,
+    mails_waiting,
+    officials_waiting,
+    plans_waiting,
+    postponements_waiting,
+    undated_waiting,
+    registrations_waiting,
+    transfers_waiting,
+    rules_waiting,
+)

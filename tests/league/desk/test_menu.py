@@ -1,0 +1,168 @@
+"""The menu of the desk: on each of its pages, for each reader what they may do."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.urls import NoReverseMatch, get_resolver, reverse
+
+from league.desk.areas import Right
+from league.desk.menu import address_of, area_of_page, functions_named, menu_of
+from league.desk.more_functions import AREAS, PLACE_OF
+from league.models import Union
+from tests.make import make_division, make_fixture, make_role, make_season, make_union
+from tests.matches.desk.desk_forms import client_of
+
+pytestmark = pytest.mark.django_db
+ALL = frozenset(Right)
+AREA_TITLES = [
+    "Today",
+    "Fixtures",
+    "Matches",
+    "Teams and players",
+    "Officials",
+    "Cups",
+    "Documents",
+    "Messages",
+    "Evenings",
+    "Settings",
+]
+
+
+def test_every_page_that_the_menu_names_is_there() -> None:
+    names = {name for name in get_resolver().reverse_dict if isinstance(name, str)}
+    assert set(PLACE_OF) - names == set()
+
+
+def test_every_function_leads_somewhere_that_says_its_name() -> None:
+    """One name for a thing: the menu's, and the heading of its page."""
+    division = make_division()
+    make_fixture(division)
+    union, season = division.union, division.season
+    client = client_of(make_role(union))
+    # A section of the public site has its own head, and so has the union's front.
+    others = {"union-detail", "notices", "referee", "calendars"}
+    wrong = {}
+    for one in (function for area in AREAS for function in area.functions):
+        address = address_of(one, union, season)
+        if address and not one.is_hidden and one.route not in others:
+            text = body(client.get(address, follow=True))
+            heading = re.search(r"<h1[^>]*>\s*([^<]*?)\s*<", text)
+            if heading is None or not heading[1].startswith(str(one.title)):
+                wrong[one.route, *one.args] = heading and heading[1]
+    assert wrong == {}
+
+
+def body(answer: Any) -> str:
+    return str(answer.content.decode())
+
+
+def test_the_menu_has_the_ten_areas_in_their_order() -> None:
+    union, season = make_season().union, make_season()
+    menu = menu_of(union, season, ALL)
+    assert [str(one.title) for one in menu.areas] == AREA_TITLES
+
+
+@pytest.mark.parametrize(
+    ("kind", "areas"),
+    [
+        (
+            "fixtures secretary",
+            ["Fixtures", "Teams and players", "Officials", "Cups"],
+        ),
+        ("registrar", ["Teams and players"]),
+    ],
+)
+def test_others_see_what_they_may_do(kind: str, areas: list[str]) -> None:
+    union = make_season().union
+    text = body(client_of(make_role(union, kind)).get(f"/desk/{union.slug}/seasons/"))
+    shown = [one for one in AREA_TITLES if f">{one}</a>" in text.split("desk-side")[1]]
+    assert [one for one in shown if one in areas] == areas
+    assert "Today" not in shown
+    assert "Matches" not in shown
+
+
+def test_a_page_says_where_it_is() -> None:
+    season = make_season()
+    union = season.union
+    client = client_of(make_role(union))
+    text = body(client.get(reverse("postponements", args=[union.slug])))
+    side = text[text.index('class="desk-side"') :]
+    assert 'aria-current="true">Fixtures</a>' in side
+    assert 'aria-current="page">Postponements</a>' in side
+    crumbs = text[text.index('class="crumbs"') :].partition("</nav>")[0]
+    assert re.findall(r">([^<>]+)</a>", crumbs) == [union.name, "Desk", "Fixtures"]
+
+
+def test_who_does_not_work_there_sees_the_page_without_the_menu(client: Any) -> None:
+    division = make_division()
+    fixture = make_fixture(division)
+    there = reverse("match-detail", args=[fixture.pk])
+    assert "desk-side" not in body(client.get(there))
+    member = client_of(make_role(division.union, "viewer"))
+    assert "desk-side" not in body(member.get(there))
+    assert "desk-side" in body(client_of(make_role(division.union)).get(there))
+
+
+def test_an_area_lists_its_functions_and_another_is_not_found() -> None:
+    union = make_season().union
+    client = client_of(make_role(union))
+    text = body(client.get(reverse("desk-area", args=[union.slug, "settings"])))
+    assert "People with a role" in text
+    for key in ("matches", "nothing"):
+        there = reverse("desk-area", args=[union.slug, key])
+        assert client.get(there).status_code == 404
+
+
+def found(query: str, union: Union, **asked: Any) -> dict[str, str]:
+    client = client_of(make_role(union, **asked))
+    answer = client.get("/search/", {"q": query, "union": union.slug})
+    return {hit.name: hit.place for hit in answer.context["found"].work}
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("walkover", "Walkover, void or replay"),
+        ("deduct", "Deductions: Premier"),
+        ("duplicate player", "One player twice?"),
+        ("aftrek", "Deductions: Premier"),
+        ("uitstel", "Postponements"),
+        ("correct result", "Correct a match"),
+        ("wakover", "Walkover, void or replay"),
+    ],
+)
+def test_the_search_finds_what_is_done_and_says_where(query: str, name: str) -> None:
+    division = make_division()
+    make_fixture(division)
+    hits = found(query, division.union)
+    assert name in hits
+    assert hits[name].startswith(f"{division.union.name}, ")
+
+
+def test_a_search_finds_only_what_the_reader_may_do(client: Any) -> None:
+    division = make_division()
+    union = division.union
+    assert found("walkover", union, kind="registrar") == {}
+    assert found("walkover", union, kind="viewer") == {}
+    answer = client.get("/search/", {"q": "walkover", "union": union.slug})
+    assert answer.context["found"].work == []
+
+
+def test_without_a_season_nothing_that_needs_one_is_offered() -> None:
+    union = make_union()
+    menu = menu_of(union, None, ALL)
+    titles = [str(link.title) for area in menu.areas for link in area.functions]
+    assert "Registrations" not in titles
+    assert "Halls, clubs and teams" in titles
+    assert functions_named(["transfers"], union, None, ALL) == []
+
+
+def test_an_import_belongs_to_what_it_brings_in() -> None:
+    assert area_of_page("file-import", "fixtures") == "fixtures"
+    assert area_of_page("file-columns", "players") == "teams-and-players"
+    assert area_of_page("league-log") == ""
+    with pytest.raises(NoReverseMatch):
+        reverse("league-log")

@@ -1,0 +1,319 @@
+"""The desk's front: what waits, the nights, and the set-up of an empty union."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from league.models import (
+    Fixture,
+    NoticeMail,
+    Postponement,
+    RegistrationRequest,
+    RulesChange,
+    Union,
+)
+from league.models.places import today
+from matches.models import Match
+from tests.make import (
+    NIGHT,
+    entry,
+    make_division,
+    make_fixture,
+    make_match,
+    make_player,
+    make_role,
+    make_season,
+    make_union,
+    make_user,
+    make_venue,
+    play,
+    points,
+    write,
+)
+from tests.matches.desk.desk_forms import client_of
+from tests.matches.signing.test_pages import both_signed, make_live
+
+pytestmark = pytest.mark.django_db
+
+
+def address(union: Union) -> str:
+    return reverse("desk", args=[union.slug])
+
+
+def desk_of(union: Union) -> Any:
+    return client_of(make_role(union)).get(address(union))
+
+
+def groups_of(answer: Any) -> dict[str, list[str]]:
+    """The lines that wait, by the key of their group, in the order of the page."""
+    return {
+        one.key: [line.words for line in one.lines]
+        for one in answer.context["page"].groups
+    }
+
+
+def ask_to_register(fixture: Fixture, name: str = "Zoë Adams", **values: Any) -> Any:
+    player = make_player(union=fixture.union, name=name)
+    usual = {"is_new_player": True, "registered_on": today(fixture.union)}
+    return RegistrationRequest.objects.create(
+        union=fixture.union,
+        season=fixture.division.season,
+        player=player,
+        club=fixture.home.club,
+        team=fixture.home,
+        **usual | values,
+    )
+
+
+def ask_to_postpone(fixture: Fixture) -> Postponement:
+    return Postponement.objects.create(
+        union=fixture.union,
+        fixture=fixture,
+        team=fixture.home,
+        reason="A funeral",
+        asked_at=timezone.now(),
+        state=Postponement.State.UNANSWERED,
+        was_night=fixture.night,
+        was_start=fixture.start,
+        due_at=timezone.now() - timedelta(days=1),
+    )
+
+
+def propose_rules(season: Any) -> RulesChange:
+    return RulesChange.objects.create(
+        union=season.union,
+        season=season,
+        former=season.rule_set,
+        reason="Three for a win",
+        proposed_by=make_user(),
+    )
+
+
+def fail_mail(union: Union) -> NoticeMail:
+    return NoticeMail.objects.create(
+        union=union,
+        person=make_user("nomsa"),
+        state=NoticeMail.State.FAILED,
+        taken_at=timezone.now(),
+        fault="No such mailbox",
+    )
+
+
+def wait_for_closing(match: Match, **values: Any) -> Match:
+    play(match)
+    Match.objects.filter(pk=match.pk).update(is_live=True)
+    Fixture.objects.filter(pk=match.pk).update(is_provisional=True, **values)
+    match.refresh_from_db()
+    return match
+
+
+def test_a_day_at_the_desk_from_what_waits_to_nothing() -> None:
+    """Everything that waits stands on one page, one click from being done."""
+    division = make_division()
+    union, season = division.union, division.season
+    paper = make_fixture(division)
+    closing = wait_for_closing(make_match(make_fixture(division)))
+    refused = play(make_match(make_fixture(division)))
+    write(refused, points(1, "home", 170))
+    undated = make_fixture(division, night=None, state="postponed")
+    asked = ask_to_register(paper)
+    late = ask_to_postpone(make_fixture(division, night=NIGHT + timedelta(days=36500)))
+    change, mail = propose_rules(season), fail_mail(union)
+
+    answer = desk_of(union)
+    groups = groups_of(answer)
+    assert list(groups) == [
+        # What is late comes first, then the most pressing kind.
+        "postponements",
+        "to-close",
+        "to-type",
+        "refused",
+        "registrations",
+        "local-rules",
+        "undated-matches",
+        "mails",
+    ]
+    assert groups["to-type"] == [f"{paper.home.name} – {paper.away.name}"]
+    assert groups["registrations"] == ["Zoë Adams"]
+    text = answer.content.decode()
+    for route, key in (
+        ("postponement", late.pk),
+        ("match-close", closing.pk),
+        ("match-type", paper.pk),
+        ("match-correct", refused.pk),
+        ("registration-request", asked.pk),
+        ("season-rules", season.pk),
+        ("fixture-move", undated.pk),
+    ):
+        assert f'href="{reverse(route, args=[key])}"' in text, route
+    assert change.reason in text
+    again = reverse("notice-again", args=[union.slug, mail.pk])
+    assert f'action="{again}"' in text
+    assert "8 things wait for you" in text
+
+
+def test_nothing_waits_where_all_is_done() -> None:
+    match = play(make_match())
+    answer = desk_of(match.union)
+    assert groups_of(answer) == {}
+    assert "Nothing waits for you." in answer.content.decode()
+
+
+def test_a_match_of_tonight_waits_for_its_paper_only_when_play_must_be_over() -> None:
+    fixture = make_fixture()
+    Fixture.objects.filter(pk=fixture.pk).update(night=today(fixture.union))
+    now = timezone.localtime(timezone=fixture.union.zone)
+    Fixture.objects.filter(pk=fixture.pk).update(start=now.time())
+    assert "to-type" not in groups_of(desk_of(fixture.union))
+
+
+def test_matches_begun_on_a_night_gone_by_are_to_be_finished() -> None:
+    match = make_match()
+    write(match, entry("start", 0))
+    answer = desk_of(match.union)
+    assert list(groups_of(answer)) == ["to-type"]
+    assert reverse("match-correct", args=[match.pk]) in answer.content.decode()
+
+
+def test_a_level_final_waits_for_its_decision() -> None:
+    match = make_match(make_fixture(stage="final"))
+    play(match, home=4, away=4)
+    assert "decision" in groups_of(desk_of(match.union))
+
+
+def test_all_registrations_without_doubts_are_confirmed_at_once() -> None:
+    fixture = make_fixture(night=NIGHT + timedelta(days=36500))
+    make_player(union=fixture.union, name="Thandi Nkosi")
+    for name in ("Zoë Adams", "Ismail Petersen", "Thandi Nkosi"):
+        ask_to_register(fixture, name)
+    client = client_of(make_role(fixture.union))
+    there = reverse("registrations-confirm", args=[fixture.division.season_id])
+    assert f'action="{there}"' in client.get(address(fixture.union)).content.decode()
+    answer = client.post(there, follow=True)
+    text = answer.content.decode()
+    assert "2 registrations are confirmed." in text
+    # Somebody is called so already: that is for a person to settle.
+    assert "1 is left: look at it first." in text
+    waiting = RegistrationRequest.objects.filter(state="asked")
+    assert [one.player.name for one in waiting if one.player] == ["Thandi Nkosi"]
+
+
+def test_only_a_registrar_confirms_all() -> None:
+    fixture = make_fixture()
+    asked = ask_to_register(fixture)
+    there = reverse("registrations-confirm", args=[fixture.division.season_id])
+    for kind, status in (("viewer", 403), ("captain", 403), ("registrar", 302)):
+        assert client_of(make_role(fixture.union, kind)).post(there).status_code == (
+            status
+        )
+    asked.refresh_from_db()
+    assert asked.state == RegistrationRequest.State.CONFIRMED
+
+
+def test_results_with_doubts_are_not_closed_unseen() -> None:
+    match = wait_for_closing(make_match())
+    user = make_role(match.union)
+    client = client_of(user)
+    text = client.get(address(match.union)).content.decode()
+    assert "has not signed" in text
+    assert "without doubts" not in text
+    client.post(reverse("desk-close", args=[match.fixture.division.season_id]))
+    match.refresh_from_db()
+    assert match.closed_at is None
+
+
+def test_results_that_both_signed_are_closed_at_once() -> None:
+    match = both_signed(make_live())
+    season = match.fixture.division.season_id
+    client = client_of(make_role(match.union))
+    text = client.get(address(match.union)).content.decode()
+    assert "Close 1 without doubts" in text
+    answer = client.post(reverse("desk-close", args=[season]), follow=True)
+    match.refresh_from_db()
+    assert match.closed_at is not None
+    assert "1 match is closed" in answer.content.decode()
+
+
+def test_a_proposer_reads_that_another_decides() -> None:
+    division = make_division()
+    change = propose_rules(division.season)
+    user = make_role(division.union)
+    RulesChange.objects.filter(pk=change.pk).update(proposed_by=user)
+    text = client_of(user).get(address(division.union)).content.decode()
+    assert "You proposed it: another secretary decides" in text
+
+
+def test_an_empty_union_sees_the_steps_and_the_next_of_them() -> None:
+    union = make_union()
+    answer = desk_of(union)
+    steps = answer.context["checklist"]
+    assert [one.is_done for one in steps.steps] == [False] * 8
+    assert steps.next_step.title == "Halls"
+    text = answer.content.decode()
+    assert reverse("venue-new", args=[union.slug]) in text
+    assert reverse("season-new", args=[union.slug]) in text
+    assert "0 of 8 done" in text
+
+
+def test_a_season_without_fixtures_leads_to_making_them() -> None:
+    fixture = make_fixture()
+    ask_to_register(fixture)
+    union = fixture.union
+    registered = client_of(make_role(union))
+    season = fixture.division.season_id
+    registered.post(reverse("registrations-confirm", args=[season]))
+    Fixture.objects.filter(pk=fixture.pk).update(stage="practice")
+    make_venue(union)
+    answer = registered.get(address(union))
+    assert answer.context["checklist"].next_step.words == "Make the fixtures"
+    there = reverse("desk-fixtures", args=[union.slug])
+    assert f'href="{there}"' in answer.content.decode()
+
+
+def test_the_front_has_as_many_queries_with_more_that_waits() -> None:
+    counts = []
+    for number in (2, 8):
+        division = make_division()
+        propose_rules(division.season)
+        for _ in range(number):
+            fixture = make_fixture(division)
+            wait_for_closing(make_match(make_fixture(division), tables=1))
+            make_fixture(division, night=None, state="postponed")
+            ask_to_register(fixture, f"Player {make_user().pk}")
+            ask_to_postpone(fixture)
+            NoticeMail.objects.create(
+                union=division.union,
+                person=make_user(),
+                state=NoticeMail.State.FAILED,
+                taken_at=timezone.now(),
+            )
+        client = client_of(make_role(division.union))
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(address(division.union)).status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 60
+
+
+def test_a_visitor_is_asked_to_sign_in(client: Any) -> None:
+    answer = client.get(address(make_union()))
+    assert answer.url.startswith(reverse("account_login"))
+
+
+@pytest.mark.parametrize("kind", ["captain", "viewer", "referee", "registrar"])
+def test_a_member_without_the_right_is_refused(kind: str) -> None:
+    union = make_union()
+    client = client_of(make_role(union, kind))
+    assert client.get(address(union)).status_code == 403
+
+
+def test_nothing_of_another_union_waits_here() -> None:
+    union = make_season().union
+    make_fixture()
+    assert groups_of(desk_of(union)) == {}
