@@ -1538,6 +1538,7 @@ class Client:
     def clubs_list(
         self,
         *,
+        name: str | None = None,
         ordering: list[str] | None = None,
         page: int | None = None,
         page_size: int | None = None,
@@ -1545,6 +1546,7 @@ class Client:
     ) -> PaginatedClubShapeList:
         """List the clubs."""
         choose = {
+            "name": name,
             "ordering": ordering,
             "page": page,
             "page_size": page_size,
@@ -2196,6 +2198,7 @@ class Client:
         self,
         *,
         club: int | None = None,
+        name: str | None = None,
         number: str | None = None,
         ordering: list[str] | None = None,
         page: int | None = None,
@@ -2209,6 +2212,7 @@ class Client:
         """List the registrations."""
         choose = {
             "club": club,
+            "name": name,
             "number": number,
             "ordering": ordering,
             "page": page,
@@ -2421,6 +2425,7 @@ class Client:
         *,
         club: int | None = None,
         division: int | None = None,
+        name: str | None = None,
         ordering: list[str] | None = None,
         page: int | None = None,
         page_size: int | None = None,
@@ -2430,6 +2435,7 @@ class Client:
         choose = {
             "club": club,
             "division": division,
+            "name": name,
             "ordering": ordering,
             "page": page,
             "page_size": page_size,
@@ -2549,6 +2555,7 @@ class Client:
     def venues_list(
         self,
         *,
+        name: str | None = None,
         ordering: list[str] | None = None,
         page: int | None = None,
         page_size: int | None = None,
@@ -2556,6 +2563,7 @@ class Client:
     ) -> PaginatedVenueShapeList:
         """List the halls."""
         choose = {
+            "name": name,
             "ordering": ordering,
             "page": page,
             "page_size": page_size,

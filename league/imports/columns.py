@@ -11,12 +11,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.access.names import name_key
 from league.imports.days import DayOrder, order_of, read_any_day
 from league.imports.headings import headings_of
 from league.lib.files.broken import is_markup, is_zip
 from league.lib.files.cells import UnreadableCell, plain_cell
 from league.lib.files.notes import FileNote, FilePlace
-from league.lib.files.reading import FileLine, FileTable, column_name, read_table
+from league.lib.files.reading import FileLine, FileTable, read_table
 from league.lib.files.workbook import read_workbook
 
 MOST_ROWS = 1000
@@ -26,7 +27,6 @@ OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 Matched = dict[str, int]
 # What stands in brackets explains a heading: "Date (dd/mm/yyyy)".
 BRACKETS = re.compile(r"\([^)]*\)")
-NO_WORD = re.compile(r"[\W_]+")
 # So many cells show what a column holds.
 SHOWS_ENOUGH = 3
 
@@ -116,7 +116,7 @@ def open_table(file: str, content: bytes, faults: list[FileNote]) -> FileTable |
 
 def plain_heading(cell: str) -> str:
     """Return a heading by which two spellings are equal: "Reg. No.:" is "reg no"."""
-    return NO_WORD.sub(" ", BRACKETS.sub(" ", column_name(cell))).strip()
+    return name_key(BRACKETS.sub(" ", cell))
 
 
 def guess_columns(layout: ImportLayout, header: Sequence[str]) -> Matched:

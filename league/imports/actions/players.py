@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from league.access.names import alike_among, are_alike, fold_name
+from league.access.names import alike_among, are_alike, fold_name, name_key
 from league.access.persons import person_pk
-from league.imports.actions.taken import ImportWork, Taken, by_words, same_words
+from league.imports.actions.taken import ImportWork, Taken, by_words
 from league.imports.columns import ImportRow
 from league.imports.layouts.players import (
     RegistrationRow,
@@ -60,6 +61,8 @@ class PlayersWork(ImportWork):
         for pk, one in self.players.items():
             self.by_name[fold_name(one.name)].append(pk)
         self.by_number: dict[str, int] = {}
+        # Each number by its small letters: a file's sp001 is SP001.
+        self.numbers: dict[str, str] = {}
         self.standing: dict[int, Registration] = {}
         self.captains: dict[int, int] = {}
         self.last_numbers: dict[int, str] = {}
@@ -75,6 +78,7 @@ class PlayersWork(ImportWork):
         )
         for row in rows:
             self.by_number[row.number] = row.person
+            self.numbers[row.number.casefold()] = row.number
             self.last_numbers[row.person] = row.number
             if row.season_id == self.season.pk and row.ended_on is None:
                 self.standing[row.person] = row
@@ -82,7 +86,7 @@ class PlayersWork(ImportWork):
                     self.captains[row.team_id] = row.person
 
     def take_rows(self, rows: Sequence[ImportRow]) -> Taken:
-        players = [as_registration(row, self.styles) for row in rows]
+        players = [self._numbered(as_registration(row, self.styles)) for row in rows]
         self.check_doubles(players)
         for one in self.counted(players):
             self._take(one)
@@ -94,11 +98,15 @@ class PlayersWork(ImportWork):
         self.taken.changed = list(map(_words_of, self.changed))
         return self.taken
 
+    def _numbered(self, row: RegistrationRow) -> RegistrationRow:
+        known = self.numbers.get(row.number.casefold(), row.number)
+        return replace(row, number=known)
+
     def check_doubles(self, rows: Iterable[RegistrationRow]) -> None:
         """Add a fault for a number used twice, or a name used twice in one team."""
         first: dict[tuple[str, ...], int] = {}
         for row in rows:
-            place = f"{row.club}/{row.team}".casefold()
+            place = f"{name_key(row.club)}/{name_key(row.team)}"
             keys = [(NAME, fold_name(row.name), place)] if row.name else []
             keys += [(NUMBER, row.number.casefold(), "")] if row.number else []
             for key in keys:
@@ -151,8 +159,8 @@ class PlayersWork(ImportWork):
 
     def _place(self, row: RegistrationRow) -> tuple[Club, Team | None] | None:
         """Return the club and team that a row names, by code or by name."""
-        team = self.teams.get(same_words(row.team)) if row.team else None
-        club = self.clubs.get(same_words(row.club)) if row.club else None
+        team = self.teams.get(row.team) if row.team else None
+        club = self.clubs.get(row.club) if row.club else None
         for column, typed, found in ((TEAM, row.team, team), (CLUB, row.club, club)):
             if typed and found is None:
                 sentence = _("“%(typed)s” is not a known code or name.")
@@ -225,7 +233,8 @@ class PlayersWork(ImportWork):
         standing = self.standing.get(person.pk) if person else None
         day = row.registered_on or (standing and standing.registered_on) or self.day
         return Filled(
-            name=row.name,
+            # One found by name keeps it as it was written, with its accents.
+            name=person.name if person and not row.number else row.name,
             club=club,
             team=team,
             registered_on=day,

@@ -9,6 +9,7 @@ from typing import TypeVar
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
+from league.access.names import NamesKnown
 from league.imports.columns import ImportRow
 from league.imports.rehearsal import ImportStopped, short_step
 from league.lib.files.notes import FileNote, FilePlace
@@ -100,13 +101,12 @@ class ImportWork:
         self.taken.warnings.append(FileNote(place, sentence))
 
 
-def same_words(text: str) -> str:
-    """Return a text by which two spellings of a code or a name are equal."""
-    return " ".join(text.split()).casefold()
-
-
-def by_words(rows: Iterable[Named]) -> dict[str, Named]:
+def by_words(rows: Iterable[Named]) -> NamesKnown[Named]:
     """Return rows by their code and by their name, codes before names."""
+    known: NamesKnown[Named] = NamesKnown()
     listed = list(rows)
-    by_name = {same_words(one.name): one for one in listed}
-    return by_name | {same_words(one.code): one for one in listed}
+    for one in listed:
+        known.add(one.name, one)
+    for one in listed:
+        known.add(one.code, one)
+    return known

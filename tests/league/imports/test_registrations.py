@@ -84,6 +84,16 @@ def test_a_file_is_discarded(client: Client, place: Place) -> None:
     assert bytes(FileImport.objects.get().content) == b""
 
 
+def test_a_player_found_without_accents_keeps_them(
+    client: Client, place: Place
+) -> None:
+    taken(client, place, HEADER + "SP1,Zoë O’Brien,RET-A,,2026-02-01\n")
+    page = seen(client, place, "name,team\nZOE OBRIEN,ret a\n")
+    assert "1 row stands like that already." in page
+    page = seen(client, place, HEADER + "sp1,Zoe O’Brien,RET-A,,2026-02-01\n")
+    assert "Zoe O’Brien (SP1)" in page
+
+
 NAMES = "naam;span\nChloé Müller;Retreat A\n"
 
 
