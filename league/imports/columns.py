@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -79,12 +80,16 @@ class ImportLayout:
 class Answers:
     """What was said of a file: what comes first in its days, which names to rewrite.
 
-    `left_out` are the numbers of the rows that are not imported.
+    `left_out` are the numbers of the rows that are not imported; `sheet` is the place
+    of the sheet that is read, None while it is asked; `persons` says of pairs of rows,
+    or of a row and a player, whether they are one person.
     """
 
     days: dict[str, DayOrder] = field(default_factory=dict)
     styles: frozenset[str] = frozenset()
     left_out: Collection[int] = ()
+    sheet: int | None = 0
+    persons: dict[str, str] = field(default_factory=dict)
 
 
 NO_ANSWERS = Answers()
@@ -101,17 +106,26 @@ class ImportRow:
         return self.values[name]
 
 
-def open_table(file: str, content: bytes, faults: list[FileNote]) -> FileTable | None:
-    """Return the table in a CSV or Excel file, or None with each fault added."""
+def is_workbook(file: str, content: bytes) -> bool:
+    return is_zip(content) or (is_markup(content) and ".xls" in file.casefold())
+
+
+def open_table(
+    file: str, content: bytes, faults: list[FileNote], *, sheet: int = 0
+) -> FileTable | None:
+    """Return the table in a CSV or Excel file, or None with each fault added.
+
+    `sheet` is the place of the one to read of several.
+    """
     if content.startswith(OLD_EXCEL):
         sentence = _(
             "is an old or a locked Excel file: save it as .xlsx without a password."
         )
         faults.append(FileNote(FilePlace(file), sentence))
         return None
-    is_workbook = is_zip(content) or (is_markup(content) and ".xls" in file.casefold())
-    reading = read_workbook if is_workbook else read_table
-    return reading(file, content, faults)
+    if is_workbook(file, content):
+        return read_workbook(file, content, faults, sheet=sheet)
+    return read_table(file, content, faults)
 
 
 def plain_heading(cell: str) -> str:
@@ -282,7 +296,8 @@ def _row(
     for name, read in readers.items():
         cell = cells_at([line], matched[name])[0] if name in matched else ""
         try:
-            found[name] = read(plain_cell(cell))
+            # A Mac may write a letter and its accent apart.
+            found[name] = read(unicodedata.normalize("NFC", plain_cell(cell)))
         except UnreadableCell as unreadable:
             place = FilePlace(file, line.number, name)
             faults.append(FileNote(place, str(unreadable)))
