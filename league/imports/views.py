@@ -21,6 +21,7 @@ from league.imports.actions import bringing
 from league.imports.actions import files as actions
 from league.imports.columns import MOST_ROWS, guess_columns, match_faults
 from league.imports.days import DayOrder
+from league.imports.doubles import settled_with
 from league.imports.forms import ColumnsForm, FileImportForm
 from league.imports.kinds import LAYOUTS, MAY, import_layout
 from league.imports.left_out import fault_groups, reasons
@@ -28,6 +29,7 @@ from league.imports.name_styles import STYLES
 from league.imports.questions import (
     DAYS,
     LEFT_OUT,
+    PERSONS,
     STYLES_CHOSEN,
     DayQuestion,
     answers_of,
@@ -203,6 +205,7 @@ def _refused(
     table, faults = tidied.table if tidied else None, refused.faults
     rows = reasons(faults, table) if table else {}
     return {
+        "doubles": getattr(refused, "doubles", []),
         "faults": faults,
         "groups": fault_groups(faults, import_layout(brought), table, brought.matched),
         "may_leave_out": len(rows) if tidied and len(rows) < tidied.rows else 0,
@@ -237,6 +240,10 @@ def file_answer(request: HttpRequest, pk: UUID) -> HttpResponse:
     elif style in STYLE_KEYS:
         chosen = {style}.symmetric_difference(answers_of(brought).styles)
         bringing.say(brought, STYLES_CHOSEN, sorted(chosen), by=by)
+    elif "pair" in request.POST:
+        pair, said = request.POST["pair"], request.POST.get("person", "")
+        settled = settled_with(answers_of(brought).persons, pair, said)
+        bringing.say(brought, PERSONS, settled, by=by)
     elif sheet is not None:
         return _sheet_chosen(brought, sheet, by=by)
     elif request.POST.get("rows") == "leave":
@@ -282,7 +289,8 @@ def _seen(brought: FileImport) -> dict[str, Any]:
         return {"is_over": True}
     if brought.report.get("is_stopped"):
         raise ImportStopped(notes_from_json(brought.report["faults"]))
-    return {"taken": actions.try_import(brought)}
+    taken = actions.try_import(brought)
+    return {"taken": taken, "doubles": taken.doubles}
 
 
 def _done(request: HttpRequest, brought: FileImport, by: User) -> HttpResponse:

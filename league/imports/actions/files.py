@@ -20,7 +20,7 @@ from league.imports.actions.bringing import open_file, say, tidied_table
 from league.imports.actions.fixtures import FixturesWork
 from league.imports.actions.players import PlayersWork
 from league.imports.actions.results import ResultsWork
-from league.imports.actions.taken import ImportWork, Taken
+from league.imports.actions.taken import ImportWork, RowsRefused, Taken
 from league.imports.actions.teams import TeamsWork
 from league.imports.columns import (
     ImportRow,
@@ -237,7 +237,8 @@ def _take_rows(
     )
     taken = work.take_rows(rows)
     if faults:
-        raise ImportRefused(sorted(faults, key=lambda one: one.place.row or 0))
+        ordered = sorted(faults, key=lambda one: one.place.row or 0)
+        raise RowsRefused(ordered, taken.doubles)
     return taken
 
 

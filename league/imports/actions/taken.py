@@ -11,8 +11,9 @@ from django.db import transaction
 
 from league.access.names import NamesKnown
 from league.imports.columns import ImportRow
+from league.imports.doubles import Double
 from league.imports.rehearsal import ImportStopped, short_step
-from league.lib.files.notes import FileNote, FilePlace
+from league.lib.files.notes import FileNote, FilePlace, ImportRefused
 from league.models import Club, FileImport, Team, User, Venue
 
 Named = TypeVar("Named", Club, Team, Venue)
@@ -29,6 +30,16 @@ class Taken:
     changed: list[str] = field(default_factory=list)
     left_alone: int = 0
     warnings: list[FileNote] = field(default_factory=list)
+    # Who may be one person, in a file of players.
+    doubles: list[Double] = field(default_factory=list)
+
+
+class RowsRefused(ImportRefused):
+    """A file's rows are refused; `doubles` are the people who may be one."""
+
+    def __init__(self, faults: Iterable[FileNote], doubles: Sequence[Double]) -> None:
+        super().__init__(faults)
+        self.doubles = list(doubles)
 
 
 class Unknown(Exception):
