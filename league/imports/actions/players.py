@@ -247,14 +247,17 @@ class PlayersWork(ImportWork):
 
     def _found(self, row: RegistrationRow) -> Player | None:
         """Return a row's player: by the number, as was said, or else by the name."""
+        said = self.doubles.players.get(row.line)
         if row.number and row.number in self.by_number:
             known = self.players[self.by_number[row.number]]
-            if not are_alike(known.name, row.name):
+            # A name may change whole: by a marriage, say.
+            if said == known.pk or not are_alike(known.name, row.name):
+                self._add_known(row, known.pk, must_say=True)
+            if said != known.pk and not are_alike(known.name, row.name):
                 sentence = _("%(number)s is the number of %(name)s.")
                 values = {"number": row.number, "name": known.name}
                 raise ValidationError({"number": sentence % values})
             return known
-        said = self.doubles.players.get(row.line)
         if said in self.players:
             self._add_known(row, said)
             return self.players[said]

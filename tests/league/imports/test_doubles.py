@@ -151,6 +151,19 @@ def test_one_of_several_of_a_name_must_be_said(client: Client, place: Place) -> 
     assert "New players: 1" in page
 
 
+def test_a_number_may_have_a_new_name_if_it_is_said(
+    client: Client, place: Place
+) -> None:
+    ria = make_player(place.home, name="Ria Brink")
+    number = ria.registrations.get().number
+    text = f"number,name,team\n{number},Maria Nel,RET-A\n"
+    brought = bring(client, place, text)
+    assert f"{number} is the number of Ria Brink." in page_of(client, brought)
+    assert "Changed: 1" in settle(client, brought, f"2:{ria.pk}", "same")
+    take(client, brought)
+    assert registered(place) == [(number, "Maria Nel")]
+
+
 def test_no_other_words_and_no_stranger_are_taken(client: Client, place: Place) -> None:
     stranger = Player.objects.create(union=make_place().season.union, name="Jan Smit")
     brought = bring(client, place, "name,team\nJan Smit,ELS-A\n")
