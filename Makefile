@@ -87,6 +87,8 @@ soak: $(VENV)/develop
 	@$(BIN)/python -m bench.api_soak 20000
 	@$(BIN)/python -m pytest -n auto --hypothesis-profile soak -m "hypothesis and not browser"
 	@$(BIN)/python -m bench.attacks
+	@command -v soffice >/dev/null || { echo "LibreOffice is missing (Debian: apt install libreoffice-calc-nogui)."; exit 1; }
+	@$(BIN)/python -m pytest -q tests/league/imports/soak_libreoffice.py
 	@SHEETS=36 $(BIN)/python -m pytest -q --timeout 3600 tests/browser/test_typing.py
 	@PRESSES=2000 $(BIN)/python -m pytest -q --timeout 7200 tests/browser/marking/test_clumsy.py
 

@@ -8,12 +8,11 @@ else in the union has it; a short one only with its capital, since it may be a w
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from league.access.names import APOSTROPHES, split_name
+from league.access.names import APOSTROPHES, split_name, unaccented
 
 # A shorter word of a name is found inside other words too often.
 LEAST_WORD = 3
@@ -111,8 +110,7 @@ def _flattened(text: str) -> tuple[str, Any]:
     for place, letter in enumerate(text):
         if letter in APOSTROPHES:
             continue
-        for one in unicodedata.normalize("NFKD", letter.casefold()):
-            if not unicodedata.combining(one):
-                letters.append(one)
-                places.append(place)
+        for one in unaccented(letter):
+            letters.append(one)
+            places.append(place)
     return "".join(letters), places

@@ -20,6 +20,7 @@ from archive.persons.persons import (
     needles_for,
     person_record_of,
 )
+from league.access.names import is_named, split_name
 from league.models import Consent, Player, Union, User
 from league.models.places import today
 from league.registrations.actions.consents import consent_of, is_minor, naming_fault
@@ -111,9 +112,8 @@ def open_requests_in(union: Union) -> QuerySet[PersonRequest]:
 def players_by_name(union: Union, words: str, *, most: int = 30) -> list[Player]:
     """Return the players of a union whose name holds these words."""
     rows = Player.objects.filter(union=union, merged_into=None, erased_at=None)
-    for word in words.split()[:5]:
-        rows = rows.filter(name__icontains=word)
-    return list(rows[:most]) if words.strip() else []
+    asked = split_name(words)[:5]
+    return list(rows.filter(is_named(asked, "name"))[:most]) if asked else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -1539,6 +1539,7 @@ class Client:
     def clubs_list(
         self,
         *,
+        name: str | None = None,
         ordering: list[str] | None = None,
         page: int | None = None,
         page_size: int | None = None,
@@ -1546,6 +1547,7 @@ class Client:
     ) -> PaginatedClubShapeList:
         """List the clubs."""
         choose = {
+            "name": name,
             "ordering": ordering,
             "page": page,
             "page_size": page_size,
@@ -2197,6 +2199,7 @@ class Client:
         self,
         *,
         club: int | None = None,
+        name: str | None = None,
         number: str | None = None,
         ordering: list[str] | None = None,
         page: int | None = None,
@@ -2210,6 +2213,7 @@ class Client:
         """List the registrations."""
         choose = {
             "club": club,
+            "name": name,
             "number": number,
             "ordering": ordering,
             "page": page,
@@ -2422,6 +2426,7 @@ class Client:
         *,
         club: int | None = None,
         division: int | None = None,
+        name: str | None = None,
         ordering: list[str] | None = None,
         page: int | None = None,
         page_size: int | None = None,
@@ -2431,6 +2436,7 @@ class Client:
         choose = {
             "club": club,
             "division": division,
+            "name": name,
             "ordering": ordering,
             "page": page,
             "page_size": page_size,
@@ -2550,6 +2556,7 @@ class Client:
     def venues_list(
         self,
         *,
+        name: str | None = None,
         ordering: list[str] | None = None,
         page: int | None = None,
         page_size: int | None = None,
@@ -2557,6 +2564,7 @@ class Client:
     ) -> PaginatedVenueShapeList:
         """List the halls."""
         choose = {
+            "name": name,
             "ordering": ordering,
             "page": page,
             "page_size": page_size,

@@ -21,6 +21,7 @@ from drives.models import (
     Place,
     Round,
 )
+from league.access.names import is_taken, name_key
 from league.audit.journal import record
 from league.models import Player, User
 from rules.book import RuleViolation
@@ -43,7 +44,7 @@ class PersonToEnter:
     @property
     def key(self) -> object:
         """What makes it the same somebody: the player, or the guest's name."""
-        return self.player.pk if self.player else self.guest.casefold()
+        return self.player.pk if self.player else name_key(self.guest)
 
 
 def persons_per_entry(drive: Drive) -> int:
@@ -129,7 +130,7 @@ def check_persons(
             )
         seen.add(person.key)
         if person.player is None:
-            _check_guest(others.filter(guest_name__iexact=person.guest), person)
+            _check_guest(others.filter(player=None), person)
         elif person.player.union_id != drive.union_id:
             raise ValidationError(_("This player is of another union."))
         elif others.filter(player=person.player).exists():
@@ -137,10 +138,10 @@ def check_persons(
             raise ValidationError(sentence % {"name": person.name})
 
 
-def _check_guest(alike: QuerySet[EntrantPerson], person: PersonToEnter) -> None:
+def _check_guest(guests: QuerySet[EntrantPerson], person: PersonToEnter) -> None:
     if not person.guest:
         raise ValidationError(_("Give the name of the guest."))
-    if alike.exists():
+    if is_taken(person.guest, guests.values_list("guest_name", flat=True)):
         sentence = _(
             "A guest called %(name)s has entered already. Is it another? Add "
             "something that tells them apart."

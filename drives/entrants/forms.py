@@ -15,6 +15,7 @@ from drives.entrants.actions import PersonToEnter
 from drives.evenings import selectors
 from drives.evenings.forms.evenings import NUMBER, offer_rows
 from drives.models import Absence, Drive, Entrant, EntrantPerson
+from league.access.names import name_key
 from league.models import Player
 
 MOST_LETTERS = 120
@@ -61,7 +62,7 @@ class NamesForm(forms.Form):
         if not name:
             return Candidates([], [])
         found = selectors.players_by_exact_name(self.drive.union, [name])
-        called = found.get(name.casefold(), [])
+        called = found.get(name_key(name), [])
         like = called or selectors.players_like(self.drive.union, name)
         return Candidates(called, like)
 
@@ -236,7 +237,7 @@ def _names_in(line: str) -> list[str]:
 
 
 def person_called(name: str, called: dict[str, list[Player]]) -> PersonToEnter:
-    found = called.get(name.casefold(), [])
+    found = called.get(name_key(name), [])
     is_one = len(found) == 1
     return PersonToEnter(player=found[0]) if is_one else PersonToEnter(guest=name)
 
@@ -248,7 +249,7 @@ def _fault_of(
     seen: dict[object, int],
 ) -> str:
     """Return why a listed name is refused: it is shared, or entered already."""
-    if len(called.get(name.casefold(), [])) > 1:
+    if len(called.get(name_key(name), [])) > 1:
         sentence = _("Several players are called %(name)s: enter this one by hand.")
         return sentence % {"name": name}
     key = person_called(name, called).key
@@ -261,9 +262,9 @@ def _fault_of(
 
 
 def names_entered(drive: Drive) -> set[object]:
-    """Return who has entered: players by key, guests by name in lower case."""
+    """Return who has entered: players by key, guests by the key of their name."""
     persons = EntrantPerson.objects.filter(drive=drive)
-    return {one.player_id or one.guest_name.casefold() for one in persons}
+    return {one.player_id or name_key(one.guest_name) for one in persons}
 
 
 class AbsencesForm(forms.Form):

@@ -18,6 +18,8 @@ from drives.models import (
     Round,
     Series,
 )
+from league.access.names import is_named, split_name
+from league.access.persons import players_called
 from league.models import Player, Registration, Union, Venue
 
 # How many of a union's players a search shows.
@@ -26,8 +28,6 @@ MOST_FOUND = 12
 FEWEST_LETTERS = 2
 # How many evenings a hall's page shows.
 MOST_COMING, MOST_HELD = 6, 3
-# How many names one query looks up: a longer list is more than a database takes.
-NAMES_AT_ONCE = 200
 
 
 def drives_of(union: Union) -> QuerySet[Drive]:
@@ -159,31 +159,22 @@ def away_of(round: Round) -> list[Place]:
 
 def players_like(union: Union, words: str) -> list[Player]:
     """Return unmerged, unerased players whose names hold all the words, by name."""
-    parts = words.split()
+    parts = split_name(words)
     if len("".join(parts)) < FEWEST_LETTERS:
         return []
-    found = Player.objects.filter(union=union, merged_into=None, erased_at=None)
-    for part in parts:
-        found = found.filter(name__icontains=part)
+    found = _players_of(union).filter(is_named(parts, "name"))
     return list(found.order_by("name", "pk")[:MOST_FOUND])
 
 
 def players_by_exact_name(
     union: Union, names: Sequence[str]
 ) -> dict[str, list[Player]]:
-    """Return the union's players of exactly these names, by lower-case name."""
-    wanted = sorted({name.casefold() for name in names})
-    rows = Player.objects.filter(union=union, merged_into=None, erased_at=None)
-    players: dict[int, Player] = {}
-    for start in range(0, len(wanted), NAMES_AT_ONCE):
-        asked = Q(pk__in=[])
-        for name in wanted[start : start + NAMES_AT_ONCE]:
-            asked |= Q(name__iexact=name)
-        players |= {one.pk: one for one in rows.filter(asked)}
-    found: dict[str, list[Player]] = {}
-    for player in players.values():
-        found.setdefault(player.name.casefold(), []).append(player)
-    return found
+    """Return the union's players of exactly these names, by the key of the name."""
+    return players_called(names, _players_of(union))
+
+
+def _players_of(union: Union) -> QuerySet[Player]:
+    return Player.objects.filter(union=union, merged_into=None, erased_at=None)
 
 
 def clubs_of_players(players: Sequence[Player]) -> dict[int, str]:

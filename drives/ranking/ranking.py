@@ -13,6 +13,7 @@ from drives.evenings import words
 from drives.evenings.selectors import entrant_name, entrants_of, person_name
 from drives.models import Drive, DriveTable, EntrantPerson, Place, Series
 from drives.rounds.scoring import evening_settings_of
+from league.access.names import name_key
 from rules.evenings import (
     FIGURES,
     Attended,
@@ -235,7 +236,7 @@ def _people(series: Series, drives: Sequence[Drive]) -> _People:
 
 def _key(row: EntrantPerson) -> tuple[str, str]:
     if row.player is None:
-        return "guest", " ".join(row.guest_name.casefold().split())
+        return "guest", name_key(row.guest_name)
     return "player", str(row.player.merged_into_id or row.player_id)
 
 

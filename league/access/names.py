@@ -1,11 +1,22 @@
-"""Compare names: may two belong to one person, despite accents, order and typos?"""
+"""Compare names: are two the same, and may two belong to one person?
+
+Every search and every lookup by name asks here, so that accents, capitals and signs
+count nowhere.
+"""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
+from functools import cache
+from typing import Generic, TypeVar
+
+from django.db.models import Q
+
+Named = TypeVar("Named")
 
 # Names at least this similar (of 1) may be one person's. Ours: "Priya Naidoo" and
 # "Priya Naido" are over it, "Jan Smit" and "Jan Smuts" under it.
@@ -13,6 +24,20 @@ ALIKE = 0.88
 # Only names that share a word or these first letters of one are compared.
 STEM = 3
 APOSTROPHES = "'’‘`´ʼ"
+NO_APOSTROPHE = str.maketrans("", "", APOSTROPHES)
+WORD = re.compile(r"[^\W_]+")
+# What may follow a letter without being seen: an apostrophe, an accent of its own.
+UNSEEN = f"[{APOSTROPHES}\u0300-\u036f]*"
+LATIN = range(0xC0, 0x250)
+
+
+def name_key(name: str) -> str:
+    """Return a text by which two spellings of a name or code are equal.
+
+    Accents, capitals, apostrophes, other signs and doubled spaces do not count; the
+    order of the words does. What is all signs stays as it is.
+    """
+    return " ".join(split_name(name)) or " ".join(name.split())
 
 
 def fold_name(name: str) -> str:
@@ -21,14 +46,84 @@ def fold_name(name: str) -> str:
 
 
 def split_name(name: str) -> list[str]:
-    whole = "".join(letter for letter in name if letter not in APOSTROPHES)
-    apart = unicodedata.normalize("NFKD", whole.casefold())
-    kept = "".join(
-        letter if letter.isalnum() else " "
-        for letter in apart
-        if not unicodedata.combining(letter)
-    )
-    return kept.split()
+    return WORD.findall(unaccented(name.translate(NO_APOSTROPHE)))
+
+
+def unaccented(text: str) -> str:
+    """Return a text without accents and capitals."""
+    if text.isascii():
+        return text.lower()
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(one for one in apart if not unicodedata.combining(one))
+
+
+def is_taken(name: str, names: Iterable[str]) -> bool:
+    """Return whether one of these is the same name."""
+    key = name_key(name)
+    return any(name_key(other) == key for other in names)
+
+
+class NamesKnown(Generic[Named]):
+    """Rows by their names and codes.
+
+    A name is found as it is written, or else by its key, unless that is the key of
+    several rows.
+    """
+
+    def __init__(self, called: Iterable[tuple[str, Named]] = ()) -> None:
+        self.written: dict[str, Named] = {}
+        self.by_key: dict[str, list[Named]] = defaultdict(list)
+        for name, row in called:
+            self.add(name, row)
+
+    def add(self, name: str, row: Named) -> None:
+        """Add a row; of two of the same written name, the later is found."""
+        self.written[" ".join(name.split())] = row
+        if row not in self.by_key[name_key(name)]:
+            self.by_key[name_key(name)].append(row)
+
+    def values(self) -> Collection[Named]:
+        return self.written.values()
+
+    def get(self, name: str) -> Named | None:
+        written = " ".join(name.split())
+        if written in self.written:
+            return self.written[written]
+        found = self.by_key.get(name_key(name), [])
+        return found[0] if len(found) == 1 else None
+
+
+def is_named(words: Iterable[str], *paths: str) -> Q:
+    """Return whether each folded word is in one of the names at these paths."""
+    found = Q()
+    for word in words:
+        pattern = name_pattern(word)
+        one = Q()
+        for path in paths:
+            one |= Q(**{f"{path}__iregex": pattern})
+        found &= one
+    return found
+
+
+def name_pattern(word: str) -> str:
+    """Return the pattern that finds a folded word in a name as it was written."""
+    parts = []
+    for letter in word:
+        alike = _variants().get(letter, "")
+        one = f"[{letter}{alike}]" if alike else re.escape(letter)
+        parts.append(one + UNSEEN)
+    return "".join(parts)
+
+
+@cache
+def _variants() -> dict[str, str]:
+    """Return each plain letter with its accented forms."""
+    found: dict[str, str] = {}
+    for code in LATIN:
+        plain = "".join(split_name(chr(code)))
+        if len(plain) == 1:
+            found[plain] = found.get(plain, "") + chr(code)
+    return found
 
 
 def are_alike(one: str, other: str) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
+from league.access.names import name_key
 from league.models import Player
 
 
@@ -50,6 +51,19 @@ def persons(players: Iterable[int]) -> dict[int, int]:
     merged = Player.objects.filter(pk__in=wanted).exclude(merged_into=None)
     found = dict(merged.values_list("pk", "merged_into"))
     return {one: found.get(one) or one for one in wanted}
+
+
+def players_called(
+    names: Iterable[str], players: QuerySet[Player]
+) -> dict[str, list[Player]]:
+    """Return those of the players who have one of these names, by its `name_key`."""
+    wanted = {name_key(name) for name in names}
+    keys = {pk: name_key(name) for pk, name in players.values_list("pk", "name")}
+    meant = [pk for pk, key in keys.items() if key in wanted]
+    found: dict[str, list[Player]] = {}
+    for pk, player in players.in_bulk(meant).items():
+        found.setdefault(keys[pk], []).append(player)
+    return found
 
 
 def spread_name(person: Player) -> None:

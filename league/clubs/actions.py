@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.text import slugify
 
+from league.access.names import NamesKnown
 from league.audit.rows import Kept, Outcome, keep_row, make_row, save_row
 from league.models import Club, RuleSet, Season, Team, Union, User, Venue
 from league.results.actions.changes import stamp_events, touch_logs
@@ -132,7 +133,8 @@ def _show_team(team: Team) -> None:
 def add_team(union: Union, *, name: str, club: str, by: User) -> Team:
     """Make a team in the club of that name, making the club if there is none."""
     Union.objects.select_for_update().get(pk=union.pk)
-    found = Club.objects.filter(union=union, name__iexact=club).first()
+    clubs = Club.objects.filter(union=union).select_related("venue")
+    found = NamesKnown((one.name, one) for one in clubs).get(club)
     if found is None:
         code = free_code(Club, union, club)
         found = keep_club(union, code=code, name=club, venue=None, by=by).row

@@ -35,7 +35,7 @@ from league.lib.api_base import (
     read_body,
 )
 from league.lib.api_names import ClubName, TeamName, VenueName
-from league.lib.filters import OfUnion, Ordering, WholeFilter
+from league.lib.filters import NameFilter, OfUnion, Ordering, WholeFilter
 from league.models import (
     Club,
     Division,
@@ -181,6 +181,7 @@ class UnionFilter(filters.FilterSet):
 
 
 class OfPlace(OfUnion):
+    name = NameFilter(label="Whose name has these words.")
     ordering = Ordering("name", "code")
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.access.names import is_taken
 from league.clubs.actions import free_code, save_club, save_team, save_venue
 from league.clubs.maps import map_point_of, read_map_point
 from league.models import Club, Team, Union, User, Venue
@@ -71,7 +72,8 @@ class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
-        if self.others().filter(name__iexact=name).exists():
+        is_new = "name" in self.changed_data
+        if is_new and is_taken(name, self.others().values_list("name", flat=True)):
             raise forms.ValidationError(_("Another one has this name."))
         return name
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -11,12 +12,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.access.names import name_key
 from league.imports.days import DayOrder, order_of, read_any_day
 from league.imports.headings import headings_of
 from league.lib.files.broken import is_markup, is_zip
 from league.lib.files.cells import UnreadableCell, plain_cell
 from league.lib.files.notes import FileNote, FilePlace
-from league.lib.files.reading import FileLine, FileTable, column_name, read_table
+from league.lib.files.reading import FileLine, FileTable, read_table
 from league.lib.files.workbook import read_workbook
 
 MOST_ROWS = 1000
@@ -26,7 +28,6 @@ OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 Matched = dict[str, int]
 # What stands in brackets explains a heading: "Date (dd/mm/yyyy)".
 BRACKETS = re.compile(r"\([^)]*\)")
-NO_WORD = re.compile(r"[\W_]+")
 # So many cells show what a column holds.
 SHOWS_ENOUGH = 3
 
@@ -79,12 +80,16 @@ class ImportLayout:
 class Answers:
     """What was said of a file: what comes first in its days, which names to rewrite.
 
-    `left_out` are the numbers of the rows that are not imported.
+    `left_out` are the numbers of the rows that are not imported; `sheet` is the place
+    of the sheet that is read, None while it is asked; `persons` says of pairs of rows,
+    or of a row and a player, whether they are one person.
     """
 
     days: dict[str, DayOrder] = field(default_factory=dict)
     styles: frozenset[str] = frozenset()
     left_out: Collection[int] = ()
+    sheet: int | None = 0
+    persons: dict[str, str] = field(default_factory=dict)
 
 
 NO_ANSWERS = Answers()
@@ -101,22 +106,31 @@ class ImportRow:
         return self.values[name]
 
 
-def open_table(file: str, content: bytes, faults: list[FileNote]) -> FileTable | None:
-    """Return the table in a CSV or Excel file, or None with each fault added."""
+def is_workbook(file: str, content: bytes) -> bool:
+    return is_zip(content) or (is_markup(content) and ".xls" in file.casefold())
+
+
+def open_table(
+    file: str, content: bytes, faults: list[FileNote], *, sheet: int = 0
+) -> FileTable | None:
+    """Return the table in a CSV or Excel file, or None with each fault added.
+
+    `sheet` is the place of the one to read of several.
+    """
     if content.startswith(OLD_EXCEL):
         sentence = _(
             "is an old or a locked Excel file: save it as .xlsx without a password."
         )
         faults.append(FileNote(FilePlace(file), sentence))
         return None
-    is_workbook = is_zip(content) or (is_markup(content) and ".xls" in file.casefold())
-    reading = read_workbook if is_workbook else read_table
-    return reading(file, content, faults)
+    if is_workbook(file, content):
+        return read_workbook(file, content, faults, sheet=sheet)
+    return read_table(file, content, faults)
 
 
 def plain_heading(cell: str) -> str:
     """Return a heading by which two spellings are equal: "Reg. No.:" is "reg no"."""
-    return NO_WORD.sub(" ", BRACKETS.sub(" ", column_name(cell))).strip()
+    return name_key(BRACKETS.sub(" ", cell))
 
 
 def guess_columns(layout: ImportLayout, header: Sequence[str]) -> Matched:
@@ -282,7 +296,8 @@ def _row(
     for name, read in readers.items():
         cell = cells_at([line], matched[name])[0] if name in matched else ""
         try:
-            found[name] = read(plain_cell(cell))
+            # A Mac may write a letter and its accent apart.
+            found[name] = read(unicodedata.normalize("NFC", plain_cell(cell)))
         except UnreadableCell as unreadable:
             place = FilePlace(file, line.number, name)
             faults.append(FileNote(place, str(unreadable)))

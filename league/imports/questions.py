@@ -29,6 +29,8 @@ SHOWN = 3
 # What is said of a file, as its row has it: days by column, styles by key, and rows by
 # their number.
 DAYS, STYLES_CHOSEN, LEFT_OUT = "days", "styles", "left_out"
+# The place of the sheet that is read, None while it is asked; and who is one person.
+SHEET, PERSONS = "sheet", "persons"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ def answers_of(brought: FileImport) -> Answers:
         days={name: DayOrder(one) for name, one in given.get(DAYS, {}).items()},
         styles=frozenset(given.get(STYLES_CHOSEN, ())),
         left_out=frozenset(given.get(LEFT_OUT, ())),
+        sheet=given.get(SHEET, 0),
+        persons=given.get(PERSONS, {}),
     )
 
 

@@ -17,9 +17,11 @@ from django.views.decorators.http import (
 )
 
 from league.access.admission import admit
+from league.imports.actions import bringing
 from league.imports.actions import files as actions
 from league.imports.columns import MOST_ROWS, guess_columns, match_faults
 from league.imports.days import DayOrder
+from league.imports.doubles import settled_with
 from league.imports.forms import ColumnsForm, FileImportForm
 from league.imports.kinds import LAYOUTS, MAY, import_layout
 from league.imports.left_out import fault_groups, reasons
@@ -27,6 +29,7 @@ from league.imports.name_styles import STYLES
 from league.imports.questions import (
     DAYS,
     LEFT_OUT,
+    PERSONS,
     STYLES_CHOSEN,
     DayQuestion,
     answers_of,
@@ -34,6 +37,7 @@ from league.imports.questions import (
     style_offers,
 )
 from league.imports.rehearsal import ImportStopped
+from league.imports.sheets import sheet_read, sheets_in
 from league.imports.tidying import Tidied
 from league.lib.background_runs import JobShown, job_shown
 from league.lib.files.download import WORKBOOK
@@ -95,7 +99,7 @@ def file_import(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     form = FileImportForm(*sent, kind=kind)
     if form.is_valid():
         upload = form.cleaned_data["upload"]
-        brought = actions.bring(
+        brought = bringing.bring(
             season,
             kind,
             file_name=upload.name[-150:],
@@ -120,7 +124,7 @@ def next_page(brought: FileImport) -> str:
 
 
 def _table_of(brought: FileImport) -> FileTable | None:
-    tidied = actions.tidied_table(brought, [])
+    tidied = bringing.tidied_table(brought, [])
     return tidied.table if tidied else None
 
 
@@ -140,7 +144,7 @@ def file_columns(request: HttpRequest, pk: UUID) -> HttpResponse:
     layout, matched = import_layout(brought), brought.matched
     form = ColumnsForm(data_of(request), layout=layout, table=table, matched=matched)
     if form.is_valid():
-        actions.match_columns(brought, form.matched, by=by)
+        bringing.match_columns(brought, form.matched, by=by)
         return redirect("file-look-through", brought.pk)
     context = about(brought.season, brought.kind) | {"brought": brought, "form": form}
     return render_form(request, "league/imports/file_columns.html", context)
@@ -153,7 +157,7 @@ def file_look_through(request: HttpRequest, pk: UUID) -> HttpResponse:
     answer = request.POST.get("answer", "")
     # One that a dead worker left can be asked for again.
     is_read = brought.state == State.BROUGHT or answer == "take"
-    tidied = actions.tidied_table(brought, []) if is_read else None
+    tidied = bringing.tidied_table(brought, []) if is_read else None
     if request.method == "GET" and (asked := _asked(brought, tidied)):
         context = about(brought.season, brought.kind) | {"brought": brought} | asked
         return render(request, "league/imports/file_look_through.html", context)
@@ -182,6 +186,8 @@ def file_look_through(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _asked(brought: FileImport, tidied: Tidied | None) -> dict[str, Any]:
     """Return what must be answered before a file can be looked through."""
+    if brought.state == State.BROUGHT and answers_of(brought).sheet is None:
+        return {"sheets": sheets_in(brought)}
     days = _days_of(brought, tidied) if tidied else []
     asked = [one for one in days if one.answer is None]
     return {"questions": asked} if asked else {}
@@ -199,6 +205,7 @@ def _refused(
     table, faults = tidied.table if tidied else None, refused.faults
     rows = reasons(faults, table) if table else {}
     return {
+        "doubles": getattr(refused, "doubles", []),
         "faults": faults,
         "groups": fault_groups(faults, import_layout(brought), table, brought.matched),
         "may_leave_out": len(rows) if tidied and len(rows) < tidied.rows else 0,
@@ -216,6 +223,7 @@ def _beside(brought: FileImport, tidied: Tidied | None) -> dict[str, Any]:
         "days": _days_of(brought, tidied),
         "offers": style_offers(layout, tidied.table, brought.matched, answers),
         "left_out": len(answers.left_out),
+        "sheet": sheet_read(brought, answers.sheet or 0),
     }
 
 
@@ -225,18 +233,31 @@ def file_answer(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Take what was said of a file: its days, a style of names, rows to leave out."""
     brought, by = brought_or_404(request, pk)
     days, style = request.POST.get("days", ""), request.POST.get("style", "")
-    order = request.POST.get("order", "")
+    order, sheet = request.POST.get("order", ""), request.POST.get("sheet")
     if days in import_layout(brought).names and order in list(DayOrder):
         said = brought.answers.get(DAYS, {}) | {days: order}
-        actions.say(brought, DAYS, said, by=by)
+        bringing.say(brought, DAYS, said, by=by)
     elif style in STYLE_KEYS:
         chosen = {style}.symmetric_difference(answers_of(brought).styles)
-        actions.say(brought, STYLES_CHOSEN, sorted(chosen), by=by)
+        bringing.say(brought, STYLES_CHOSEN, sorted(chosen), by=by)
+    elif "pair" in request.POST:
+        pair, said = request.POST["pair"], request.POST.get("person", "")
+        settled = settled_with(answers_of(brought).persons, pair, said)
+        bringing.say(brought, PERSONS, settled, by=by)
+    elif sheet is not None:
+        return _sheet_chosen(brought, sheet, by=by)
     elif request.POST.get("rows") == "leave":
         actions.leave_out_faulty(brought, by=by)
     elif request.POST.get("rows") == "take":
-        actions.say(brought, LEFT_OUT, [], by=by)
+        bringing.say(brought, LEFT_OUT, [], by=by)
     return redirect("file-look-through", brought.pk)
+
+
+def _sheet_chosen(brought: FileImport, sheet: str, *, by: User) -> HttpResponse:
+    places = {"": None} | {str(one.place): one.place for one in sheets_in(brought)}
+    if sheet in places:
+        brought = bringing.choose_sheet(brought, places[sheet], by=by)
+    return redirect(next_page(brought), brought.pk)
 
 
 @login_required
@@ -268,7 +289,8 @@ def _seen(brought: FileImport) -> dict[str, Any]:
         return {"is_over": True}
     if brought.report.get("is_stopped"):
         raise ImportStopped(notes_from_json(brought.report["faults"]))
-    return {"taken": actions.try_import(brought)}
+    taken = actions.try_import(brought)
+    return {"taken": taken, "doubles": taken.doubles}
 
 
 def _done(request: HttpRequest, brought: FileImport, by: User) -> HttpResponse:

@@ -10,7 +10,10 @@ from django_filters import rest_framework as filters
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 
+from league.access.names import is_named, split_name
+
 MOST = 2**63 - 1
+MOST_LETTERS = 80
 
 
 @extend_schema_field(OpenApiTypes.INT)
@@ -21,6 +24,19 @@ class WholeFilter(filters.NumberFilter):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, min_value=0, max_value=MOST, **kwargs)
+
+
+class NameFilter(filters.CharFilter):
+    """Words of a name; accents, capitals and their order do not count."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, max_length=MOST_LETTERS, **kwargs)
+
+    def filter(self, rows: QuerySet[Any], value: str) -> QuerySet[Any]:
+        if not value:
+            return rows
+        asked = split_name(value)
+        return rows.filter(is_named(asked, self.field_name)) if asked else rows.none()
 
 
 class Ordering(filters.OrderingFilter):

@@ -9,7 +9,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from league.access.names import name_key
 from league.access.permissions import belongs_to
+from league.access.persons import players_called
 from league.models import (
     Appointment,
     Club,
@@ -119,10 +121,8 @@ class NewOfficialForm(OfficialForm):
     def _found(self, who: str) -> Player | None:
         """Return the person meant; None if the name is to be added."""
         players = Player.objects.filter(union=self.union)
-        found = list(
-            players.filter(registrations__number__iexact=who).distinct()
-            or players.filter(name__iexact=who)
-        )
+        numbered = players.filter(registrations__number__iexact=who).distinct()
+        found = list(numbered) or players_called([who], players).get(name_key(who), [])
         if self.cleaned_data.get("is_new") and not found:
             return None
         if not found:

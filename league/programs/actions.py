@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.access.keys import ROLES, new_key, program_of, standing_keys
+from league.access.names import NamesKnown
 from league.audit.journal import record
 from league.models import ApiKey, Program, Role, Scope, Union, User
 
@@ -63,8 +64,9 @@ def make_program_key(
 ) -> MadeKey:
     """Make a key for a union's program, creating the program if it is new."""
     Union.objects.select_for_update(no_key=True).get(pk=union.pk)
-    found = Program.objects.filter(union=union, name__iexact=program)
-    known = found.select_related("user").first() or _new_program(union, program, by=by)
+    rows = Program.objects.filter(union=union).select_related("user")
+    found = NamesKnown((one.name, one) for one in rows).get(program)
+    known = found or _new_program(union, program, by=by)
     made = make_key(known.user, wanted, by=by)
     _fit_roles(known, by=by)
     return made

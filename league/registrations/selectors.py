@@ -12,7 +12,7 @@ from django.db.models import Case, F, Q, QuerySet, When
 from django.db.models.functions import Length
 from django.utils.translation import gettext_lazy
 
-from league.access.names import alike_to
+from league.access.names import alike_to, is_named, split_name
 from league.access.persons import is_person, person_pk
 from league.models import (
     Club,
@@ -80,8 +80,7 @@ def find_registrations(
     for word in search.words.split():
         rows = rows.filter(
             Q(number__icontains=word)
-            | Q(player__name__icontains=word)
-            | Q(player__own_name__icontains=word)
+            | is_named(split_name(word), "player__name", "player__own_name")
         )
     if search.club is not None:
         rows = rows.filter(club=search.club)

@@ -9,15 +9,12 @@ from dataclasses import dataclass, field
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from league.access.names import name_key
 from league.models import Fixture, Player, Registration
 from matches.access.persons import rows_in
 
 # A choice from a list of names: the name, and the number in brackets.
 NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")
-
-
-def plain_name(text: str) -> str:
-    return " ".join(text.split()).casefold()
 
 
 @dataclass(slots=True)
@@ -35,7 +32,7 @@ class NameIndex:
 
         Of two with one name, the one registered for the team is meant.
         """
-        typed = plain_name(text)
+        typed = name_key(text)
         if typed in self.by_number:
             return self.by_number[typed]
         if typed in self.by_name:
@@ -44,13 +41,13 @@ class NameIndex:
         if fitting:
             return self._only(fitting, text, team)
         both = NAME_AND_NUMBER.fullmatch(" ".join(text.split()))
-        if both is None or plain_name(both["number"]) not in self.by_number:
+        if both is None or name_key(both["number"]) not in self.by_number:
             message = _(
                 "Nobody in this union is called “%(name)s”, or has that number."
             )
             raise ValidationError(message % {"name": text})
-        found = self.by_number[plain_name(both["number"])]
-        if plain_name(self.called[found]) != plain_name(both["name"]):
+        found = self.by_number[name_key(both["number"])]
+        if name_key(self.called[found]) != name_key(both["name"]):
             message = _("Number %(number)s is %(other)s, not “%(name)s”.")
             values = both.groupdict() | {"other": self.called[found]}
             raise ValidationError(message % values)
@@ -64,14 +61,14 @@ class NameIndex:
             for player, teams in self.teams.items()
             if team in teams
             and (
-                f" {typed}" in f" {plain_name(self.called[player])}"
-                or (is_number and plain_name(self.numbers[player]).endswith(typed))
+                f" {typed}" in f" {name_key(self.called[player])}"
+                or (is_number and name_key(self.numbers[player]).endswith(typed))
             )
         ]
 
     def _only(self, players: list[int], text: str, team: int) -> int:
         own = [player for player in players if team in self.teams[player]]
-        meant = own or players
+        meant = self._as_written(own or players, text)
         if len(meant) == 1:
             return meant[0]
         numbers = ", ".join(self.numbers.get(player, "?") for player in meant)
@@ -79,6 +76,11 @@ class NameIndex:
             "Several players are called “%(name)s”; give the number: %(numbers)s."
         )
         raise ValidationError(message % {"name": text, "numbers": numbers})
+
+    def _as_written(self, players: list[int], text: str) -> list[int]:
+        """Return those whose name is written like the text, accents and all, if any."""
+        written = [one for one in players if self.called[one] == " ".join(text.split())]
+        return written or players
 
     def label(self, player: int) -> str:
         """Return the text that finds a player again, for a prefilled field."""
@@ -103,15 +105,15 @@ def name_index_of(fixture: Fixture) -> NameIndex:
         names.called[pk] = name
         meant = _meant(pk, merged, standing)
         for called in filter(None, (name, own_name)):
-            if meant not in names.by_name[plain_name(called)]:
-                names.by_name[plain_name(called)].append(meant)
+            if meant not in names.by_name[name_key(called)]:
+                names.by_name[name_key(called)].append(meant)
     registrations = Registration.objects.filter(
         union=fixture.union_id, season=fixture.division.season_id, ended_on=None
     ).values_list("player_id", "number", "team_id")
     for pk, number, team in registrations:
         meant = _meant(pk, merged, standing)
         names.numbers[meant] = number
-        names.by_number[plain_name(number)] = meant
+        names.by_number[name_key(number)] = meant
         if team:
             names.teams[meant].add(team)
     return names

@@ -16,12 +16,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.access.names import name_key
 from league.lib.forms import read_whole
 from league.models import Fixture
 from matches.desk.forms.lines import PARTS
 from matches.sheet.paper import CLAIMS, HALVES, NightPart
 from matches.team_sheets.forms import ROLES
-from matches.team_sheets.typed_names import NameIndex, name_index_of, plain_name
+from matches.team_sheets.typed_names import NameIndex, name_index_of
 from rules.record import TABLES, Side
 from scoresheets.models import TypedSheet
 from scoresheets.tally.fields import tally_field, total_field
@@ -164,7 +165,7 @@ class _Typed:
         try:
             return self.names.label(self.names.find(typed, team=team))
         except ValidationError:
-            return plain_name(typed)
+            return name_key(typed)
 
 
 def _clock(text: str) -> str:

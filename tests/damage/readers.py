@@ -20,7 +20,8 @@ from django.utils.datastructures import MultiValueDict
 
 from archive.unions.actions.loading import load_archives
 from archive.unions.opening import open_archive
-from league.imports.actions.files import bring, try_import
+from league.imports.actions.bringing import bring
+from league.imports.actions.files import try_import
 from league.imports.columns import open_table
 from league.imports.forms import ColumnsForm, FileImportForm
 from league.imports.kinds import LAYOUTS

@@ -15,6 +15,7 @@ from league.rulings.actions.withdrawals import withdraw_team
 from tests.make import (
     NIGHT,
     make_board,
+    make_club,
     make_division,
     make_fixture,
     make_match,
@@ -41,6 +42,16 @@ def ids(path: str, **query: object) -> list[Any]:
     response = get(path, **query)
     assert response.status_code == 200, response.content
     return [one["id"] for one in response.json()["results"]]
+
+
+def test_a_name_is_found_whatever_its_accents() -> None:
+    union = make_union()
+    make_club(union, name="Zoë’s Aces")
+    make_club(union, name="Elsies")
+    for name in ("zoes", "ACES zoë", "Zoë’s"):
+        rows = get("clubs/", name=name).json()["results"]
+        assert [one["name"] for one in rows] == ["Zoë’s Aces"]
+    assert get("clubs/", name="-").json()["results"] == []
 
 
 @pytest.mark.parametrize("path", LISTS)

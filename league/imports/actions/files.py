@@ -1,4 +1,4 @@
-"""A file's steps: uploaded, its columns matched, tried, imported or discarded."""
+"""A file's steps once it is uploaded (bringing.py): tried, imported or discarded."""
 
 from __future__ import annotations
 
@@ -16,29 +16,24 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from league.audit.journal import ask, record
+from league.imports.actions.bringing import open_file, say, tidied_table
 from league.imports.actions.fixtures import FixturesWork
 from league.imports.actions.players import PlayersWork
 from league.imports.actions.results import ResultsWork
-from league.imports.actions.taken import ImportWork, Taken
+from league.imports.actions.taken import ImportWork, RowsRefused, Taken
 from league.imports.actions.teams import TeamsWork
 from league.imports.columns import (
     ImportRow,
-    Matched,
-    match_faults,
-    open_table,
     read_import_rows,
 )
 from league.imports.kinds import import_layout
 from league.imports.left_out import given_back, reasons
 from league.imports.questions import (
-    DAYS,
     LEFT_OUT,
-    STYLES_CHOSEN,
     answers_of,
-    shape_of,
 )
 from league.imports.rehearsal import ImportStopped, rehearsal
-from league.imports.tidying import Tidied, tidy
+from league.imports.tidying import Tidied
 from league.lib.background_runs import (
     GivenUpError,
     Heart,
@@ -47,7 +42,7 @@ from league.lib.background_runs import (
     take_up,
 )
 from league.lib.files.notes import FileNote, ImportRefused, notes_as_json
-from league.models import FileImport, Season, User
+from league.models import FileImport, User
 
 log = logging.getLogger(__name__)
 
@@ -62,83 +57,6 @@ WORKS: dict[str, type[ImportWork]] = {
     Kind.FIXTURES: FixturesWork,
     Kind.RESULTS: ResultsWork,
 }
-
-
-def bring(  # noqa: PLR0913 - a file is its name, its bytes and what it is of
-    season: Season,
-    kind: str,
-    *,
-    file_name: str,
-    content: bytes,
-    late_reason: str = "",
-    by: User,
-) -> FileImport:
-    """Store an uploaded file until it is imported or discarded.
-
-    What was said of the last one with the same header holds for it too.
-    """
-    brought = FileImport(
-        union_id=season.union_id,
-        season=season,
-        kind=kind,
-        by=by,
-        file_name=file_name,
-        content=content,
-        late_reason=late_reason,
-    )
-    tidied = tidied_table(brought, [])
-    brought.shape = shape_of(tidied.table) if tidied else ""
-    if last := _last_of_its_shape(brought):
-        said = {DAYS: last.answers.get(DAYS, {})}
-        said |= {STYLES_CHOSEN: last.answers.get(STYLES_CHOSEN, [])}
-        brought.matched, brought.answers = last.matched, said
-    with transaction.atomic():
-        brought.save()
-        record("file.bring", brought, by=by, kind=str(kind), bytes=len(content))
-    return brought
-
-
-def _last_of_its_shape(brought: FileImport) -> FileImport | None:
-    if not brought.shape:
-        return None
-    same = FileImport.objects.filter(
-        union=brought.union_id, kind=brought.kind, shape=brought.shape
-    )
-    return same.defer("content").order_by("-made_at").first()
-
-
-def tidied_table(brought: FileImport, faults: list[FileNote]) -> Tidied | None:
-    """Return a file's table without what is no row; None with each fault added."""
-    table = open_table(brought.file_name, bytes(brought.content), faults)
-    return None if table is None else tidy(import_layout(brought), table)
-
-
-@transaction.atomic
-def match_columns(brought: FileImport, matched: Matched, *, by: User) -> FileImport:
-    """Set which of a file's columns is which of ours.
-
-    Raises ValidationError with a sentence for each that is missing or used twice.
-    """
-    brought = _open(brought)
-    faults = match_faults(import_layout(brought), matched)
-    if faults:
-        raise ValidationError(faults)
-    brought.matched = matched
-    brought.save(update_fields=["matched"])
-    record("file.match", brought, by=by)
-    return brought
-
-
-@transaction.atomic
-def say(
-    brought: FileImport, part: str, said: dict[str, str] | Sequence[object], *, by: User
-) -> FileImport:
-    """Set one of the answers about a file (league/imports/questions.py)."""
-    brought = _open(brought)
-    brought.answers = brought.answers | {part: said}
-    brought.save(update_fields=["answers"])
-    record("file.answer", brought, by=by, part=part)
-    return brought
 
 
 def leave_out_faulty(brought: FileImport, *, by: User) -> FileImport:
@@ -276,7 +194,7 @@ def _end_told(run: FileImport) -> Iterator[None]:
 @transaction.atomic
 def _begin(brought: FileImport, *, by: User) -> FileImport:
     """Let one at a time write a file's rows."""
-    own = _open(brought)
+    own = open_file(brought)
     own.state, own.token, own.beat_at, own.by = State.WAITING, None, None, by
     own.asked_at, own.rows_done, own.report, own.fault = timezone.now(), 0, {}, ""
     own.rows = len(_rows(own, []))
@@ -292,23 +210,10 @@ def discard(brought: FileImport, *, by: User) -> FileImport:
         brought.save(update_fields=["content"])
         record("file.discard", brought, by=by)
         return brought
-    brought = _open(brought)
+    brought = open_file(brought)
     record("file.discard", brought, by=by)
     brought.state, brought.content, brought.report = State.DISCARDED, b"", {}
     brought.save(update_fields=["state", "content", "report"])
-    return brought
-
-
-def _open(brought: FileImport) -> FileImport:
-    brought = (
-        FileImport.objects.select_for_update(of=("self",))
-        .select_related("season__union", "season__rule_set")
-        .get(pk=brought.pk)
-    )
-    if brought.state in (State.TAKEN, State.DISCARDED):
-        raise ValidationError(_("This file has already been imported or discarded."))
-    if brought.is_under_way(at=timezone.now()):
-        raise ValidationError(_("This file is being imported. Look again in a minute."))
     return brought
 
 
@@ -332,7 +237,8 @@ def _take_rows(
     )
     taken = work.take_rows(rows)
     if faults:
-        raise ImportRefused(sorted(faults, key=lambda one: one.place.row or 0))
+        ordered = sorted(faults, key=lambda one: one.place.row or 0)
+        raise RowsRefused(ordered, taken.doubles)
     return taken
 
 

@@ -12,13 +12,7 @@ from django.utils.translation import gettext as _
 from league.fixtures.actions.fixtures import keep_fixture, move_fixture, put_off
 from league.fixtures.availability import capacity_of, night_in_words
 from league.imports.actions.pairs import Pairs, RowTeams
-from league.imports.actions.taken import (
-    ImportWork,
-    Taken,
-    Unknown,
-    by_words,
-    same_words,
-)
+from league.imports.actions.taken import ImportWork, Taken, Unknown, by_words
 from league.imports.columns import ImportRow
 from league.imports.layouts.fixtures import AWAY, HOME, NIGHT, ROUND, START, VENUE
 from league.models import (
@@ -105,7 +99,7 @@ class FixturesWork(ImportWork):
     def _venue(self, row: ImportRow, pair: RowTeams) -> Venue | None:
         if not row[VENUE]:
             return pair.home.club.venue
-        if found := self.venues.get(same_words(row[VENUE])):
+        if found := self.venues.get(row[VENUE]):
             return found
         sentence = _("“%(typed)s” is not a known code or name.")
         raise Unknown(VENUE, sentence % {"typed": row[VENUE]})

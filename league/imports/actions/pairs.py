@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from league.imports.actions.taken import Unknown, by_words, same_words
+from league.access.names import is_taken
+from league.imports.actions.taken import Unknown, by_words
 from league.imports.columns import ImportRow
 from league.imports.layouts.fixtures import AWAY, DIVISION, HOME
 from league.models import Division, Season, Standing, Team
@@ -47,14 +48,14 @@ class Pairs:
             sentence = _("%(home)s and %(away)s are in different divisions.")
             raise Unknown(AWAY, sentence % values)
         division = self.divisions[self.of[home.pk]]
-        if row[DIVISION] and same_words(row[DIVISION]) != same_words(division.name):
+        if row[DIVISION] and not is_taken(division.name, [row[DIVISION]]):
             values = {"division": division.name}
             raise Unknown(DIVISION, _("both teams are in %(division)s.") % values)
         return RowTeams(division, home, away)
 
     def _teams(self, row: ImportRow) -> Iterator[Team]:
         for column in (HOME, AWAY):
-            found = self.teams.get(same_words(row[column]))
+            found = self.teams.get(row[column])
             if found is None:
                 sentence = _("“%(typed)s” is no team in a division of this season.")
                 raise Unknown(column, sentence % {"typed": row[column]})

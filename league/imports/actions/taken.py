@@ -9,9 +9,11 @@ from typing import TypeVar
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
+from league.access.names import NamesKnown
 from league.imports.columns import ImportRow
+from league.imports.doubles import Double
 from league.imports.rehearsal import ImportStopped, short_step
-from league.lib.files.notes import FileNote, FilePlace
+from league.lib.files.notes import FileNote, FilePlace, ImportRefused
 from league.models import Club, FileImport, Team, User, Venue
 
 Named = TypeVar("Named", Club, Team, Venue)
@@ -28,6 +30,16 @@ class Taken:
     changed: list[str] = field(default_factory=list)
     left_alone: int = 0
     warnings: list[FileNote] = field(default_factory=list)
+    # Who may be one person, in a file of players.
+    doubles: list[Double] = field(default_factory=list)
+
+
+class RowsRefused(ImportRefused):
+    """A file's rows are refused; `doubles` are the people who may be one."""
+
+    def __init__(self, faults: Iterable[FileNote], doubles: Sequence[Double]) -> None:
+        super().__init__(faults)
+        self.doubles = list(doubles)
 
 
 class Unknown(Exception):
@@ -100,13 +112,12 @@ class ImportWork:
         self.taken.warnings.append(FileNote(place, sentence))
 
 
-def same_words(text: str) -> str:
-    """Return a text by which two spellings of a code or a name are equal."""
-    return " ".join(text.split()).casefold()
-
-
-def by_words(rows: Iterable[Named]) -> dict[str, Named]:
+def by_words(rows: Iterable[Named]) -> NamesKnown[Named]:
     """Return rows by their code and by their name, codes before names."""
+    known: NamesKnown[Named] = NamesKnown()
     listed = list(rows)
-    by_name = {same_words(one.name): one for one in listed}
-    return by_name | {same_words(one.code): one for one in listed}
+    for one in listed:
+        known.add(one.name, one)
+    for one in listed:
+        known.add(one.code, one)
+    return known

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from league.access.names import NamesKnown
 from league.audit.rows import Outcome
 from league.clubs.actions import free_code, keep_club, keep_team
-from league.imports.actions.taken import ImportWork, Unknown, by_words, same_words
+from league.imports.actions.taken import ImportWork, Unknown, by_words
 from league.imports.columns import ImportRow
 from league.imports.layouts.teams import CLUB, CODE, DIVISION, NAME
 from league.models import Club, Division, FileImport, Season, Standing, Team
@@ -24,7 +25,7 @@ class TeamsWork(ImportWork):
         self.clubs = by_words(Club.objects.filter(union=season.union_id))
         teams = Team.objects.filter(union=season.union_id).select_related("club")
         self.teams = by_words(teams)
-        self.divisions = {same_words(one.name): one for one in season.league_divisions}
+        self.divisions = NamesKnown((one.name, one) for one in season.league_divisions)
         self.entered = dict(
             Standing.objects.filter(division__in=season.league_divisions).values_list(
                 "team", "division"
@@ -33,7 +34,7 @@ class TeamsWork(ImportWork):
         self.lines: dict[int, int] = {}
 
     def keep(self, row: ImportRow) -> None:
-        division = self.divisions.get(same_words(row[DIVISION]))
+        division = self.divisions.get(row[DIVISION])
         if row[DIVISION] and division is None:
             sentence = _("“%(typed)s” is no division of this season.")
             raise Unknown(DIVISION, sentence % {"typed": row[DIVISION]})
@@ -45,13 +46,18 @@ class TeamsWork(ImportWork):
 
     def _known(self, row: ImportRow) -> Team | None:
         """Return the team that a row is about: by its code, or else by its name."""
-        by_code = self.teams.get(same_words(row[CODE])) if row[CODE] else None
-        return by_code or self.teams.get(same_words(row[NAME]))
+        return self._by_code(row) or self.teams.get(row[NAME])
+
+    def _by_code(self, row: ImportRow) -> Team | None:
+        return self.teams.get(row[CODE]) if row[CODE] else None
 
     def _keep(
         self, row: ImportRow, team: Team | None, division: Division | None
     ) -> None:
+        # One found by its name keeps it as it was written, with its accents.
         name = " ".join(row[NAME].split())
+        if team is not None and not self._by_code(row):
+            name = team.name
         code = team.code if team else row[CODE] or free_code(Team, self.union, name)
         kept = keep_team(
             self.union, code=code, name=name, club=self._club(row[CLUB]), by=self.by
@@ -64,7 +70,7 @@ class TeamsWork(ImportWork):
 
     def _club(self, typed: str) -> Club:
         """Return the club of that name, making it if there is none."""
-        known = self.clubs.get(same_words(typed))
+        known = self.clubs.get(typed)
         if known is not None:
             return known
         name = " ".join(typed.split())
@@ -72,13 +78,14 @@ class TeamsWork(ImportWork):
         made: Club = keep_club(
             self.union, code=code, name=name, venue=None, by=self.by
         ).row
-        self.clubs[same_words(typed)] = made
+        self.clubs.add(typed, made)
         self.taken.made.append(_("Club %(club)s") % {"club": made.name})
         return made
 
     def _note(self, row: ImportRow, team: Team, outcomes: set[Outcome]) -> None:
         self.lines[team.pk] = row.line
-        self.teams[same_words(team.code)] = self.teams[same_words(team.name)] = team
+        self.teams.add(team.name, team)
+        self.teams.add(team.code, team)
         words = f"{team.name} ({team.code}), {team.club.name}"
         if row[DIVISION]:
             words += f", {row[DIVISION]}"

@@ -1,4 +1,4 @@
-"""An Excel file's first sheet as a table, its cells as a CSV file would have them."""
+"""The sheets of an Excel file as tables, their cells as a CSV file would have them."""
 
 from __future__ import annotations
 
@@ -48,29 +48,58 @@ MOST_MERGED = 1000
 HEADING = Font(bold=True)
 OF_A_FILTER = 3  # Letters that the button of a filter covers.
 WIDEST = 60
+# So many sheets of a workbook can be chosen from.
+MOST_SHEETS = 12
+VISIBLE = "visible"
 
 
 def read_workbook(
-    file: str, content: bytes, faults: list[FileNote]
+    file: str, content: bytes, faults: list[FileNote], *, sheet: int = 0
 ) -> FileTable | None:
-    """Return the first sheet of an Excel file, or None; add each fault to `faults`.
+    """Return a sheet of an Excel file, or None; add each fault to `faults`.
 
-    A formula gives the result saved with the file; a date is written as 2026-02-28 and
-    a whole number without a point.
+    `sheet` is its place among those of `sheet_titles`. A formula gives the result saved
+    with the file; a date is written as 2026-02-28 and a whole number without a point.
     """
     try:
-        rows = _rows(file, content)
+        rows = _rows(file, content, sheet)
     except ImportRefused as refused:
         faults += refused.faults
         return None
+    return _table(rows)
+
+
+def sheet_titles(content: bytes) -> list[str]:
+    """Return the titles of an Excel file's sheets; none if it cannot be read."""
+    try:
+        with refuse_broken(_refusal("", "")):
+            _check_size("", content)
+            return [one.title for one in _sheets(content)]
+    except ImportRefused:
+        return []
+
+
+def first_lines(content: bytes, place: int, most: int) -> FileTable:
+    """Return the first lines of a sheet; none if it cannot be read."""
+    try:
+        with refuse_broken(_refusal("", "")):
+            sheet = _sheets(content)[place]
+            rows = sheet.iter_rows(max_row=most, max_col=MOST_COLUMNS, values_only=True)
+            return _table(rows)
+    except ImportRefused:
+        return _table([])
+
+
+def _table(rows: Iterable[tuple[object, ...]]) -> FileTable:
     lines = tuple(_line(number, row) for number, row in enumerate(rows, 1))
     return FileTable(FileLayout(), lines)
 
 
-def _rows(file: str, content: bytes) -> list[tuple[object, ...]]:
+def _rows(file: str, content: bytes, place: int) -> list[tuple[object, ...]]:
     with refuse_broken(_refusal(file, _("is an Excel file that cannot be read."))):
         _check_size(file, content)
-        sheet = _first_sheet(content)
+        found = _sheets(content)
+        sheet = found[min(place, len(found) - 1)] if found else None
         merged = _merged_down(content, sheet)
     if sheet is None:
         raise _refusal(file, _("has no sheet with cells."))
@@ -144,8 +173,8 @@ def _has_too_many_tags(part: zipfile.ZipInfo, archive: zipfile.ZipFile) -> bool:
     return text.count(b"<") > most
 
 
-def _first_sheet(content: bytes) -> ReadOnlyWorksheet | None:
-    """Return the first sheet of cells, and read no part that it does not need."""
+def _sheets(content: bytes) -> list[ReadOnlyWorksheet]:
+    """Return the sheets of cells, hidden ones only if all are; reads none of them."""
     reader = ExcelReader(
         io.BytesIO(content), read_only=True, data_only=True, keep_links=False
     )
@@ -154,12 +183,16 @@ def _first_sheet(content: bytes) -> ReadOnlyWorksheet | None:
     reader.read_strings()
     reader.read_workbook()
     apply_stylesheet(reader.archive, reader.wb)
-    for sheet, part in reader.parser.find_sheets():
-        if "chartsheet" not in part.Type and part.target in reader.valid_files:
-            return ReadOnlyWorksheet(
-                reader.wb, sheet.name, part.target, reader.shared_strings
-            )
-    return None
+    parts = [
+        (sheet, part)
+        for sheet, part in reader.parser.find_sheets()
+        if "chartsheet" not in part.Type and part.target in reader.valid_files
+    ]
+    seen = [one for one in parts if one[0].state == VISIBLE] or parts
+    return [
+        ReadOnlyWorksheet(reader.wb, sheet.name, part.target, reader.shared_strings)
+        for sheet, part in seen[:MOST_SHEETS]
+    ]
 
 
 def _line(number: int, row: tuple[object, ...]) -> FileLine:

@@ -8,10 +8,8 @@ work is bounded: few and short words, and one page of hits at a time.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 from django.db.models import Case, Q, QuerySet, Value, When
@@ -19,7 +17,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy
 
-from league.access.names import split_name
+from league.access.names import is_named, name_pattern, split_name
 from league.access.permissions import unions_of
 from league.access.persons import name_for, names_apart
 from league.models import Club, Division, Fixture, Player, Team, Union, Venue
@@ -33,9 +31,6 @@ MOST_TEAMS, MOST_MEETINGS = 60, 400
 MOST_NAMES = 2000
 # Words between the names of two teams.
 BETWEEN = frozenset({"v", "vs", "teen", "against", "en", "and"})
-# What may follow a letter without being seen: an apostrophe, an accent of its own.
-UNSEEN = "['’‘`´ʼ\u0300-\u036f]*"
-LATIN = range(0xC0, 0x250)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,47 +81,15 @@ def query_words(query: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))[:MOST_WORDS]
 
 
-@cache
-def _variants() -> dict[str, str]:
-    """Return each plain letter with its accented forms."""
-    found: dict[str, str] = {}
-    for code in LATIN:
-        plain = "".join(split_name(chr(code)))
-        if len(plain) == 1:
-            found[plain] = found.get(plain, "") + chr(code)
-    return found
-
-
-def _pattern_of(word: str) -> str:
-    """Return the pattern that finds a folded word in a name as it was written."""
-    parts = []
-    for letter in word:
-        alike = _variants().get(letter, "")
-        one = f"[{letter}{alike}]" if alike else re.escape(letter)
-        parts.append(one + UNSEEN)
-    return "".join(parts)
-
-
-def _named(asked: SearchQuery, *paths: str) -> Q:
-    """Return whether each word of the query is in one of these names."""
-    found = Q()
-    for word in asked.words:
-        one = Q()
-        for path in paths:
-            one |= Q(**{f"{path}__iregex": _pattern_of(word)})
-        found &= one
-    return found
-
-
 def _half_named(asked: SearchQuery) -> Q:
     """Return whether any word of the query is in the name."""
-    words = (Q(name__iregex=_pattern_of(word)) for word in asked.words)
+    words = (Q(name__iregex=name_pattern(word)) for word in asked.words)
     return Q(*words, _connector=Q.OR)
 
 
 def _ranked(rows: QuerySet[Any], asked: SearchQuery) -> list[Any]:
     """Return a page of rows and one more, names that begin with the query first."""
-    begins = When(name__iregex=f"^{_pattern_of(asked.words[0])}", then=Value(0))
+    begins = When(name__iregex=f"^{name_pattern(asked.words[0])}", then=Value(0))
     ordered = rows.annotate(rank=Case(begins, default=Value(1)))
     last = asked.first + asked.most + 1
     return list(ordered.order_by("rank", "name", "pk")[asked.first : last])
@@ -134,7 +97,7 @@ def _ranked(rows: QuerySet[Any], asked: SearchQuery) -> list[Any]:
 
 def _unions(asked: SearchQuery) -> list[Hit]:
     """Return unions, of whichever union the search is: one may look for another."""
-    rows = Union.objects.filter(_named(asked, "name", "slug"))
+    rows = Union.objects.filter(is_named(asked.words, "name", "slug"))
     return [_hit("union-detail", one.slug, one.name) for one in _ranked(rows, asked)]
 
 
@@ -142,14 +105,14 @@ def _by_name(
     asked: SearchQuery, model: type[Team] | type[Club], route: str
 ) -> list[Hit]:
     rows = asked.within(model._default_manager.select_related("union"))
-    found = _ranked(rows.filter(_named(asked, "name")), asked)
+    found = _ranked(rows.filter(is_named(asked.words, "name")), asked)
     return [_hit(route, one.pk, one.name, one.union.name) for one in found]
 
 
 def _players(asked: SearchQuery) -> list[Hit]:
     own = _own_unions(asked)
     rows = _seen_players(asked, own).select_related("union")
-    found = _ranked(rows.filter(_named(asked, "name")), asked)
+    found = _ranked(rows.filter(is_named(asked.words, "name")), asked)
     names = names_apart({o: name_for(o, is_member=o.union_id in own) for o in found})
     return [
         _hit("player-detail", one.pk, names[one.pk], one.union.name) for one in found
@@ -170,7 +133,9 @@ def _divisions(asked: SearchQuery) -> list[Hit]:
     rows = Division.objects.select_related("union", "season", "cup")
     paths = ("name", "season__name", "union__name")
     # The words of the season and the union may help, but do not match alone.
-    wanted = asked.within(rows).filter(_half_named(asked), _named(asked, *paths))
+    wanted = asked.within(rows).filter(
+        _half_named(asked), is_named(asked.words, *paths)
+    )
     return [_division_hit(one) for one in _ranked(wanted, asked)]
 
 
@@ -184,7 +149,7 @@ def _division_hit(division: Division) -> Hit:
 def _halls(asked: SearchQuery) -> list[Hit]:
     """Return halls, with the clubs that are at home there."""
     rows = asked.within(Venue.objects.select_related("union"))
-    rows = rows.filter(_named(asked, "name")).prefetch_related("clubs")
+    rows = rows.filter(is_named(asked.words, "name")).prefetch_related("clubs")
     hits = []
     for one in _ranked(rows, asked):
         names = ", ".join(club.name for club in one.clubs.all())

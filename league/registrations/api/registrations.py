@@ -24,7 +24,7 @@ from league.lib.api_base import (
     does,
     read_body,
 )
-from league.lib.filters import OfUnion, Ordering, WholeFilter
+from league.lib.filters import NameFilter, OfUnion, Ordering, WholeFilter
 from league.models import Player, Registration, RegistrationRequest, Scope
 from league.models.places import today
 from league.registrations import forms
@@ -43,6 +43,7 @@ class RegistrationFilter(OfUnion):
     team = WholeFilter("team", label="Of this team.")
     player = WholeFilter("player", label="Of this player.")
     number = filters.CharFilter("number", label="With this number.")
+    name = NameFilter("player__name", label="Of players whose name has these words.")
     standing = filters.BooleanFilter(
         "ended_on", "isnull", label="True: those that have not ended."
     )

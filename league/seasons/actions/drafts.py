@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from league.access.names import is_taken
 from league.access.policy import DATES
 from league.audit.journal import record
 from league.clubs.actions import TeamToAdd, add_team
@@ -145,7 +146,8 @@ def draft_faults(union: Union, plan: SeasonPlan) -> list[str]:
     undone = [one for one in plan.steps() if one not in plan.done and one != "check"]
     if undone:
         faults.append(_("A step was left out; go through the steps first."))
-    if Season.objects.filter(union=union, name__iexact=plan.name).exists():
+    seasons = Season.objects.filter(union=union)
+    if is_taken(plan.name, seasons.values_list("name", flat=True)):
         faults.append(_("There is a season %s already.") % plan.name)
     return faults + [
         _("%s has no team yet.") % one.name

@@ -11,6 +11,7 @@ from django.forms import BaseFormSet, formset_factory
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.access.names import is_taken, name_key
 from league.clubs.actions import TeamToAdd
 from league.models import Club, Division, Season, Standing, Team, Union
 from league.seasons.actions.seasons import DivisionRow
@@ -64,8 +65,8 @@ class SeasonForm(forms.Form):
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
-        others = Season.objects.filter(union=self.union, name__iexact=name)
-        if any(one != self.season for one in others):
+        others = Season.objects.filter(union=self.union)
+        if is_taken(name, [one.name for one in others if one != self.season]):
             raise forms.ValidationError(
                 _("There is a season %(name)s already."), params={"name": name}
             )
@@ -200,7 +201,7 @@ class DivisionRows(BaseFormSet):  # type: ignore[type-arg]
         for form in self.forms:
             row = form.cleaned_data
             if row.get("name") and not row["leave_out"]:
-                if row["name"].casefold() in elsewhere:
+                if name_key(row["name"]) in elsewhere:
                     form.add_error(
                         "name",
                         _("This season has a division or cup of that name already."),
@@ -211,7 +212,7 @@ class DivisionRows(BaseFormSet):  # type: ignore[type-arg]
     def _names_elsewhere(self) -> set[str]:
         """Return the names in the season that no row is about."""
         here = {row["key"] for row in self.rows()}
-        return {name.casefold() for key, name in self.names.items() if key not in here}
+        return {name_key(name) for key, name in self.names.items() if key not in here}
 
     def _check_row(
         self,
@@ -222,7 +223,7 @@ class DivisionRows(BaseFormSet):  # type: ignore[type-arg]
         taken: set[str],
     ) -> None:
         # A field that gets an error is no longer in the row.
-        name = row["name"].casefold()
+        name = name_key(row["name"])
         if row["key"] and row["key"] not in self.keys:
             form.add_error(None, _("This division is gone; open the page again."))
         if name in taken:
@@ -337,7 +338,7 @@ class NewTeamRows(BaseFormSet):  # type: ignore[type-arg]
     """Teams to make; none with a name that the union already has."""
 
     def __init__(self, *args: Any, known: Collection[str], **values: Any) -> None:
-        self.known = {name.casefold() for name in known}
+        self.known = {name_key(name) for name in known}
         super().__init__(*args, **values)
 
     def rows(self) -> list[TeamToAdd]:
@@ -350,7 +351,7 @@ class NewTeamRows(BaseFormSet):  # type: ignore[type-arg]
             return
         taken = set(self.known)
         for form in self.forms:
-            name = form.cleaned_data.get("name", "").casefold()
+            name = name_key(form.cleaned_data.get("name", ""))
             if name and name in taken:
                 form.add_error("name", _("There is a team of this name already."))
             taken.add(name)

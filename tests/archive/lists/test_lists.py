@@ -19,7 +19,8 @@ from openpyxl import load_workbook
 from archive.lists.book import LISTINGS
 from archive.lists.listing import ListRequest
 from archive.lists.public import PUBLIC
-from league.imports.actions.files import bring, try_import
+from league.imports.actions.bringing import bring
+from league.imports.actions.files import try_import
 from league.imports.headings import heading_of
 from league.imports.kinds import LAYOUTS
 from league.lib.files.formulas import STARTS, restore_formula

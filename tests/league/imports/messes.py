@@ -10,14 +10,36 @@ from openpyxl import Workbook
 
 
 def workbook(*rows: Sequence[object], merged: str = "") -> bytes:
+    return sheets({"Sheet1": rows}, merged=merged)
+
+
+def sheets(
+    held: dict[str, Sequence[Sequence[object]]],
+    *,
+    merged: str = "",
+    hidden: Sequence[str] = (),
+) -> bytes:
+    """An Excel file of these sheets, by title."""
     book = Workbook()
-    for row in rows:
-        book.active.append(list(row))
-    if merged:
-        book.active.merge_cells(merged)
+    book.remove(book.active)
+    for title, rows in held.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(list(row))
+        if merged:
+            sheet.merge_cells(merged)
+        if title in hidden:
+            sheet.sheet_state = "hidden"
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
+
+
+PLAYERS = (
+    ("Name", "Team", "Date"),
+    ("Ismail Adams", "RET-A", datetime(2026, 2, 13)),
+    ("Zoë van Wyk", "ELS-A", datetime(2026, 2, 13)),
+)
 
 
 MESSES = {
@@ -129,6 +151,43 @@ MESSES = {
         ("Ismail Adams", "RET-A", datetime(2026, 2, 13)),
         ("Zoë van Wyk", "ELS-A", datetime(2026, 2, 13)),
         merged="A1:C1",
+    ),
+    "empty sheets before it": sheets({"Sheet1": (), "Sheet2": PLAYERS, "Sheet3": ()}),
+    "a hidden sheet": sheets(
+        {"old": (("Name", "Team"), ("Jan Smit", "RET-A")), "new": PLAYERS},
+        hidden=("old",),
+    ),
+    "quotes and commas": (
+        '"Name","Team","Date"\r\n'
+        '"Ismail Adams","RET-A","13 February, 2026"\r\n'
+        '"Zoë van Wyk","ELS-A","February 13, 2026"\r\n'
+    ),
+    "a mark and semicolons": (
+        "\ufeffname;team;date\r\nIsmail Adams;RET-A;13/02/2026\r\n"
+        "Zoë van Wyk;ELS-A;13/02/2026\r\n"
+    ),
+    "accents in two parts": (
+        "name,team,date\nIsmail Adams,RET-A,13/02/2026\n"
+        "Zoe\u0308 van Wyk,ELS-A,13/02/2026\n"
+    ),
+    "teams without signs": (
+        "name,team,date\nIsmail Adams,ret a,13/02/2026\n"
+        "Zoë van Wyk,Elsies-A,13/02/2026\n"
+    ),
+    "clubs and teams": (
+        "name,club,team,date\nIsmail Adams,Retreat club,RET-A,13/02/2026\n"
+        "Zoë van Wyk,ELSIES CLUB,ELS-A,13/02/2026\n"
+    ),
+    "one who left": (
+        "name,team,date,ended_on\nIsmail Adams,RET-A,13/02/2026,\n"
+        "Zoë van Wyk,ELS-A,13/02/2026,\nJan Smit,RET-A,13/02/2025,13/12/2025\n"
+    ),
+    "old Mac lines": (
+        "name,team,date\rIsmail Adams,RET-A,13/02/2026\rZoë van Wyk,ELS-A,13/02/2026\r"
+    ),
+    "midnight behind the day": (
+        "name,team,date\nIsmail Adams,RET-A,2026-02-13 00:00:00\n"
+        "Zoë van Wyk,ELS-A,2026-02-13T00:00\n"
     ),
 }
 

@@ -84,6 +84,16 @@ def test_a_file_is_discarded(client: Client, place: Place) -> None:
     assert bytes(FileImport.objects.get().content) == b""
 
 
+def test_a_player_found_without_accents_keeps_them(
+    client: Client, place: Place
+) -> None:
+    taken(client, place, HEADER + "SP1,Zoë O’Brien,RET-A,,2026-02-01\n")
+    page = seen(client, place, "name,team\nZOE OBRIEN,ret a\n")
+    assert "1 row stands like that already." in page
+    page = seen(client, place, HEADER + "sp1,Zoe O’Brien,RET-A,,2026-02-01\n")
+    assert "Zoe O’Brien (SP1)" in page
+
+
 NAMES = "naam;span\nChloé Müller;Retreat A\n"
 
 
@@ -145,7 +155,7 @@ def test_an_excel_file_that_unpacks_to_more_than_50_mb_is_refused(
         ("SP1,Jan,RET-A,boss,\n", "role", "must be &quot;captain&quot;, x or empty."),
         ("SP1,Jan,RET-A,,soon\n", "registered_on", "must be a day like"),
         ("SP1,Jan,RET-A,,\nSP1,Piet,RET-A,,\n", "registration_no", "stands in row 2"),
-        (",Jan,RET-A,,\n,Jan,RET-A,,\n", "name", "stands in row 2 already."),
+        (",Jan,RET-A,,\n,Jan,RET-A,,\n", "name", "is the name in row 2 too"),
     ],
 )
 def test_every_fault_is_shown_by_row_and_column(
@@ -207,14 +217,6 @@ def test_a_move_is_not_done_by_a_file(client: Client, place: Place) -> None:
     number = make_player(place.home, name="Jan Smit").registrations.get().number
     page = seen(client, place, HEADER + f"{number},Jan Smit,ELS-A,,\n")
     assert "is registered for Retreat A; a move is a transfer." in page
-
-
-def test_a_name_like_one_that_is_known_is_pointed_out(
-    client: Client, place: Place
-) -> None:
-    number = make_player(place.home, name="Anna Botha").registrations.get().number
-    page = seen(client, place, "name,team\nAna Botha,ELS-A\n")
-    assert f"may be Anna Botha ({number}), who is known already." in page
 
 
 def test_late_rows_are_faults_and_are_let_in_with_a_reason() -> None:

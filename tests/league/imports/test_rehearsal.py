@@ -11,7 +11,7 @@ from django.db import connection, connections, transaction
 from django.db.models import F
 from django.urls import reverse
 
-from league.imports.actions import files
+from league.imports.actions import bringing, files
 from league.imports.actions.players import PlayersWork
 from league.imports.rehearsal import ImportStopped, rehearsal, short_step
 from league.models import FileImport, OutboxRow, Registration, Season, Team, Union
@@ -75,7 +75,7 @@ def test_others_write_between_two_steps() -> None:
 def brought_file() -> FileImport:
     """A file of three players."""
     team = make_team(make_division())
-    return files.bring(
+    return bringing.bring(
         Season.objects.get(),
         "players",
         file_name="players.csv",

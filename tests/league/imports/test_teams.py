@@ -40,6 +40,12 @@ def test_a_team_that_stands_like_that_is_left_alone(office: Office) -> None:
     assert "1 row stands like that already." in page
 
 
+def test_a_team_is_found_without_its_accents_and_keeps_them(office: Office) -> None:
+    office.take("teams", "name,club\nZoë’s A,Müller club\n")
+    page = office.seen("teams", "name,club\nZOES  A,muller CLUB\n")
+    assert "1 row stands like that already." in page
+
+
 def test_a_team_moves_to_another_division(office: Office) -> None:
     second = make_division(office.season, name="First")
     office.take("teams", "name,club,division\nRetreat A,RET,First\n")

@@ -63,6 +63,9 @@ def test_the_list_is_searched_by_letters_and_by_number(
 ) -> None:
     make_player(place.home, name="Thandiwe Nkosi")
     other = make_player(place.away, name="Piet Davids").registrations.get()
+    make_player(place.away, name="Zoë O’Brien")
+    for query in ("obrien+ZOE", "o'brien", "zo%C3%AB"):
+        assert "Zoë O’Brien" in listed(registrar, place, f"q={query}")
     assert "Piet Davids" not in listed(registrar, place, "q=nko")
     assert "Piet Davids" in listed(registrar, place, f"q={other.number}+piet")
 

@@ -39,7 +39,9 @@ const compare = () => {
   }
 };
 
-const plain = (text) => text.trim().toLowerCase();
+// As the server compares names: accents, apostrophes and capitals do not count.
+const plain = (text) =>
+  text.trim().toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f'’‘`´ʼ]/g, "");
 
 // The one player of a list that letters or the end of a number can mean, if only one.
 const meant = (letters, list) => {

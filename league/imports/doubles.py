@@ -1,0 +1,103 @@
+"""Rows of a file of players that may be one person: with one another, or with someone
+whom the union knows. Each pair is shown side by side, and settled once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+SAME, TWO = "same", "two"
+# Two rows, or a row and a player, by their numbers: a person's name is in neither.
+ROWS, KNOWN = "{0}-{1}", "{0}:{1}"
+KEY = re.compile(r"[0-9]{1,6}[-:][0-9]{1,18}", re.ASCII)
+MOST_SETTLED = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSide:
+    """One of two who may be the same: what the file or the union says of them.
+
+    `row` is that of the file; without one they are known to the union, and `season` is
+    the one they were last registered in, "" if in none.
+    """
+
+    name: str
+    number: str
+    place: str
+    row: int | None = None
+    season: str = ""
+    is_registered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Two sides that may be one person, and what was said of them; "" if nothing.
+
+    `must_be_said`: nothing can be imported until it is. Otherwise they are two people
+    for as long as nothing is said.
+    """
+
+    key: str
+    one: PersonSide
+    other: PersonSide
+    said: str = ""
+    must_be_said: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        return not self.said
+
+    @property
+    def is_same(self) -> bool:
+        return self.said == SAME
+
+    @property
+    def are_two(self) -> bool:
+        return self.said == TWO
+
+
+class Doubles:
+    """The pairs that were found in a file, and what was said of them."""
+
+    def __init__(self, settled: Mapping[str, str]) -> None:
+        self.settled = settled
+        self.found: dict[str, Double] = {}
+        same = [key for key, said in settled.items() if said == SAME]
+        # By its row: the earlier row, or the player, who is the same person.
+        self.earlier = {int(b): int(a) for a, b in _parts(same, "-")}
+        self.players = {int(a): int(b) for a, b in _parts(same, ":")}
+
+    def said_of(self, key: str) -> str:
+        return self.settled.get(key, "")
+
+    def add(
+        self, key: str, one: PersonSide, other: PersonSide, *, must_say: bool = False
+    ) -> str:
+        """Add a pair; return what was said of it."""
+        said = self.said_of(key)
+        before = self.found.get(key)
+        must_say = must_say or (before is not None and before.must_be_said)
+        self.found[key] = Double(key, one, other, said, must_say)
+        return said
+
+    def listed(self) -> list[Double]:
+        """Return the pairs, first those that must be settled, the settled ones last."""
+        return sorted(
+            self.found.values(), key=lambda one: (not one.is_open, not one.must_be_said)
+        )
+
+
+def _parts(keys: Iterable[str], sign: str) -> Iterator[tuple[str, str]]:
+    for key in keys:
+        one, found, other = key.partition(sign)
+        if found:
+            yield one, other
+
+
+def settled_with(settled: Mapping[str, str], key: str, said: str) -> dict[str, str]:
+    """Return what was said of pairs with one more, or one taken back by ""."""
+    rest = {one: value for one, value in settled.items() if one != key}
+    is_known = KEY.fullmatch(key) and said in {SAME, TWO} and len(rest) < MOST_SETTLED
+    return rest | {key: said} if is_known else rest

@@ -1,0 +1,46 @@
+"""Names are the same whatever their accents, capitals, signs and spaces."""
+
+from __future__ import annotations
+
+import pytest
+
+from league.access.names import NamesKnown, is_taken, name_key
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Zoë van Wyk", "ZOE  VAN WYK"),
+        ("O’Brien", "O'brien"),
+        ("Zoë van Wyk", "Zoe\u0308 van Wyk"),
+        ("St. Mary's", "st marys"),
+        ("RET-A", "ret a"),
+        ("Müller", "muller"),
+    ],
+)
+def test_two_spellings_are_one_name(one: str, other: str) -> None:
+    assert name_key(one) == name_key(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Retreat A", "A Retreat"), ("B1", "B 1"), ("Jan Smit", "Jan Smits"), ("*", "**")],
+)
+def test_two_names_stay_two(one: str, other: str) -> None:
+    assert name_key(one) != name_key(other)
+
+
+def test_a_name_is_found_as_written_before_it_is_found_by_its_key() -> None:
+    known = NamesKnown([("Zoë", 1), ("Zoe", 2), ("Renée", 3)])
+    assert [known.get(name) for name in ("Zoë", "Zoe", "ZOË", "RENEE", "Jan")] == [
+        1,
+        2,
+        None,
+        3,
+        None,
+    ]
+
+
+def test_a_name_is_taken_in_another_spelling() -> None:
+    assert is_taken("ZOES", ["Elsies", "Zoë's"])
+    assert not is_taken("Zoes B", ["Elsies", "Zoë's"])

@@ -1,0 +1,174 @@
+"""Who may be one person, in a file and with those known: shown, settled, remembered."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from league.models import FileImport, Player
+from tests.league.registrations.make_registrations import (
+    Place,
+    make_place,
+    make_registrar,
+    registered,
+    signed_in,
+)
+from tests.make import make_player, make_season
+
+pytestmark = pytest.mark.django_db
+ASKED = "The same person, or two?"
+
+
+@pytest.fixture
+def place() -> Place:
+    return make_place()
+
+
+@pytest.fixture
+def client(place: Place) -> Client:
+    return signed_in(make_registrar(place.season))
+
+
+def bring(client: Client, place: Place, text: str) -> FileImport:
+    upload = SimpleUploadedFile("players.csv", text.encode())
+    address = reverse("file-import", args=[place.season.pk, "players"])
+    client.post(address, {"upload": upload})
+    return FileImport.objects.latest("made_at")
+
+
+def page_of(client: Client, brought: FileImport) -> str:
+    address = reverse("file-look-through", args=[brought.pk])
+    return client.get(address).content.decode()
+
+
+def settle(client: Client, brought: FileImport, pair: str, person: str) -> str:
+    address = reverse("file-answer", args=[brought.pk])
+    client.post(address, {"pair": pair, "person": person})
+    return page_of(client, brought)
+
+
+def take(client: Client, brought: FileImport) -> None:
+    address = reverse("file-look-through", args=[brought.pk])
+    client.post(address, {"answer": "take"})
+
+
+def called(place: Place) -> list[str]:
+    return sorted(name for _number, name in registered(place))
+
+
+TWICE = "name,team\nJan Smit,RET-A\nRia Brink,RET-A\nJÁN SMIT,{team}\n"
+
+
+@pytest.mark.parametrize("team", ["RET-A", "ELS-A"])
+def test_a_name_twice_in_a_file_is_asked_about(
+    client: Client, place: Place, team: str
+) -> None:
+    brought = bring(client, place, TWICE.format(team=team))
+    page = page_of(client, brought)
+    assert ASKED in page
+    assert "is the name in row 2 too: is it the same person?" in page
+    # Nobody is registered yet, and nothing says so.
+    assert "is registered for" not in page
+    assert "known" not in page
+    take(client, brought)
+    assert called(place) == []
+    page = settle(client, brought, "2-4", "same")
+    assert "JÁN SMIT in row 4 and Jan Smit are the same person." in page
+    page = settle(client, brought, "2-4", "")
+    assert "is it the same person?" in page
+    page = settle(client, brought, "2-4", "two")
+    assert "New players: 3" in page
+    take(client, brought)
+    assert called(place) == ["Jan Smit", "JÁN SMIT", "Ria Brink"]
+
+
+def test_the_same_person_twice_is_registered_once(client: Client, place: Place) -> None:
+    brought = bring(client, place, TWICE.format(team="ELS-A"))
+    assert "New players: 2" in settle(client, brought, "2-4", "same")
+    take(client, brought)
+    assert called(place) == ["Jan Smit", "Ria Brink"]
+
+
+def test_two_numbers_are_two_people_who_may_be_said_to_be_one(
+    client: Client, place: Place
+) -> None:
+    text = "number,name,team\n1,Jan Smit,RET-A\n2,Jan Smit,ELS-A\n"
+    brought = bring(client, place, text)
+    page = page_of(client, brought)
+    assert "New players: 2" in page
+    assert "They are taken for two people unless you say otherwise." in page
+    assert "known" not in page
+    assert "New players: 1" in settle(client, brought, "2-3", "same")
+
+
+def test_a_name_like_one_that_is_known_is_shown_beside_it(
+    client: Client, place: Place
+) -> None:
+    older = make_season(place.season.union, name="2025")
+    anna = make_player(place.home, season=older, name="Anna Botha")
+    number = anna.registrations.get().number
+    brought = bring(client, place, "name,team\nAna Botha,ELS-A\n")
+    page = page_of(client, brought)
+    assert "Registered in 2025" in page
+    assert "Row 2 of the file" in page
+    assert "New players: 1" in page
+    page = settle(client, brought, f"2:{anna.pk}", "same")
+    assert "Known players, registered for this season: 1" in page
+    take(client, brought)
+    # Found by what was said, the player stays as written.
+    assert registered(place) == [(number, "Anna Botha")]
+
+
+def test_a_namesake_in_another_team_is_another_person_if_it_is_said(
+    client: Client, place: Place
+) -> None:
+    jan = make_player(place.home, name="Jan Smit")
+    brought = bring(client, place, "name,team\nJan Smit,ELS-A\n")
+    page = page_of(client, brought)
+    assert "is registered for Retreat A; a move is a transfer." in page
+    assert "Registered for this season" in page
+    page = settle(client, brought, f"2:{jan.pk}", "two")
+    assert "New players: 1" in page
+    take(client, brought)
+    assert called(place) == ["Jan Smit", "Jan Smit"]
+    # The same file again finds each in the own team.
+    again = bring(client, place, "name,team\nJan Smit,ELS-A\nJan Smit,RET-A\n")
+    assert "2 rows stand like that already." in settle(client, again, "2-3", "two")
+
+
+def test_one_of_several_of_a_name_must_be_said(client: Client, place: Place) -> None:
+    older = make_season(place.season.union, name="2025")
+    one, other = (make_player(place.home, season=older, name="Jan") for _ in "ab")
+    brought = bring(client, place, "name,team\nJan,ELS-A\n")
+    page = page_of(client, brought)
+    assert "is the name of several people: say who it is." in page
+    page = settle(client, brought, f"2:{other.pk}", "same")
+    assert "Known players, registered for this season: 1" in page
+    settle(client, brought, f"2:{other.pk}", "two")
+    page = settle(client, brought, f"2:{one.pk}", "two")
+    assert "New players: 1" in page
+
+
+def test_a_number_may_have_a_new_name_if_it_is_said(
+    client: Client, place: Place
+) -> None:
+    ria = make_player(place.home, name="Ria Brink")
+    number = ria.registrations.get().number
+    text = f"number,name,team\n{number},Maria Nel,RET-A\n"
+    brought = bring(client, place, text)
+    assert f"{number} is the number of Ria Brink." in page_of(client, brought)
+    assert "Changed: 1" in settle(client, brought, f"2:{ria.pk}", "same")
+    take(client, brought)
+    assert registered(place) == [(number, "Maria Nel")]
+
+
+def test_no_other_words_and_no_stranger_are_taken(client: Client, place: Place) -> None:
+    stranger = Player.objects.create(union=make_place().season.union, name="Jan Smit")
+    brought = bring(client, place, "name,team\nJan Smit,ELS-A\n")
+    assert "New players: 1" in settle(client, brought, f"2:{stranger.pk}", "same")
+    settle(client, brought, "x-y", "same")
+    settle(client, brought, "2-3", "perhaps")
+    brought.refresh_from_db()
+    assert brought.answers["persons"] == {f"2:{stranger.pk}": "same"}
