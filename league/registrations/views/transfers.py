@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.paginator import Paginator
@@ -145,6 +146,7 @@ def registration_request(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@listening()
 def registrations_confirm(request: HttpRequest, pk: int) -> HttpResponse:
     """Confirm all that is asked for as it stands; what is doubtful is left."""
     registry = access.registry_or_404(request, pk)
@@ -157,7 +159,7 @@ def registrations_confirm(request: HttpRequest, pk: int) -> HttpResponse:
         "%(number)s registrations are confirmed.",
         done,
     )
-    messages.success(request, words % {"number": done})
+    say(request, words % {"number": done})
     left = len(rows) - done
     if left:
         words = ngettext(
