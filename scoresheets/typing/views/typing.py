@@ -36,8 +36,9 @@ from scoresheets.typing.actions import (
 from scoresheets.typing.forms.heading import Counting
 from scoresheets.typing.forms.reading import score_form, totals_of, typing_warnings
 from scoresheets.typing.forms.sheet import SheetForm
+from scoresheets.typing.selectors import next_to_type
 
-CHECK, SHEETS, SAVE = "check", "sheets", "save"
+CHECK, SHEETS, SAVE, NEXT = "check", "sheets", "save", "next"
 MOST_TEXT = 1000  # of one field in a draft; the longest that a form takes
 
 
@@ -204,8 +205,23 @@ def answer_typed(
     if step == SHEETS:
         messages.success(request, _("The team sheets are saved."))
         return redirect("match-type", fixture.pk)
+    if step == NEXT:
+        return go_on(request, fixture)
     messages.success(request, _("The match is saved; the log has followed."))
     return redirect("match-correct", fixture.pk)
+
+
+def go_on(request: HttpRequest, fixture: Fixture) -> HttpResponse:
+    """Lead from a saved sheet to the next one to type, or to the list of them."""
+    names = {"home": fixture.home.name, "away": fixture.away.name}
+    following = next_to_type(fixture, by=desk_user(request))
+    if following is not None:
+        words = _("%(home)s – %(away)s is saved. This is the next sheet to type.")
+        messages.success(request, words % names)
+        return redirect("match-type", following.pk)
+    words = _("%(home)s – %(away)s is saved. No other sheet is left to type.")
+    messages.success(request, words % names)
+    return redirect("typed-sheets", fixture.union.slug)
 
 
 def finished_before(fixture: Fixture, page: dict[str, Any]) -> TypedSheet | None:
@@ -251,7 +267,9 @@ def show_typed(
         "doubts": typed_doubts(fixture, page["form"].sides),
     }
     if page["draft"] or request.method == "POST":
-        context |= look_at(page["form"])
+        seen = look_at(page["form"])
+        page["form"].show_totals(seen["totals"])
+        context |= seen
     return render(request, "scoresheets/typing/match_type.html", context, status=status)
 
 
