@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import tzinfo
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,8 +14,11 @@ from league.models import Fixture, User
 from matches.desk.actions import DeskCorrection, correct_match
 from matches.models import Match
 from matches.sheet.moves import NOTHING, ChangePreview, preview_change
+from matches.sheet.paper import OPENED_BY
 from matches.sheet.timeline import TimelineEntry, timeline_of
 from matches.team_sheets.forms import TeamSheetForm
+
+CLOCKS = frozenset(OPENED_BY.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +65,19 @@ def preview_correction(
     fixture: Fixture = match.fixture
     seen = preview_change(fixture, change)
     struck = [one for one in entries if one.row.record_id in correction.struck]
-    return CorrectionPreview(seen, _counted(struck), _counted(added))
+    zone = fixture.union.zone
+    told = (Counter(_words(one, zone) for one in part) for part in (struck, added))
+    return CorrectionPreview(seen, *(list(part.items()) for part in told))
 
 
-def _counted(entries: Iterable[TimelineEntry]) -> list[tuple[str, int]]:
-    return list(Counter(map(_words, entries)).items())
-
-
-def _words(one: TimelineEntry) -> str:
+def _words(one: TimelineEntry, zone: tzinfo) -> str:
+    """Return an entry in words, with its time if that says something of its own."""
+    said = one.words
+    if one.row.kind in CLOCKS and not one.row.is_time_guessed:
+        said = f"{said}, {one.row.at.astimezone(zone):%H:%M}"
     if not one.row.table:
-        return one.words
-    words = {"table": one.row.table, "said": one.words}
-    return _("Table %(table)s: %(said)s") % words
+        return said
+    return _("Table %(table)s: %(said)s") % {"table": one.row.table, "said": said}
 
 
 def moved_seats(sides: Mapping[Any, TeamSheetForm]) -> list[MovedSeat]:
