@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.lib.forms import data_of, read_whole
 from league.models import Fixture
 from matches.desk.actions import MovedHead, form_head_of, set_team_sheets
+from matches.desk.selectors import not_typed_because
 from matches.desk.views.desk import desk_user, fixture_for_keeper, form_token
 from matches.models import Match
 from matches.record.reading import settings_of
@@ -47,6 +48,9 @@ MOST_TEXT = 1000  # of one field in a draft; the longest that a form takes
 def match_type(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     fixture = fixture_for_keeper(request, pk)
     page = _page_of(request, fixture)
+    if not_typed_because(fixture) and not page["has_entries"]:
+        messages.error(request, not_typed_because(fixture))
+        return redirect("match-detail", fixture.pk)
     if request.method == "POST":
         return answer_typed(request, fixture, page)
     if page["has_entries"]:
@@ -62,6 +66,8 @@ def match_draft(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     page = _page_of(request, fixture)
     if page["has_entries"]:
         return JsonResponse({"sentence": saved_meanwhile()}, status=409)
+    if not_typed_because(fixture):
+        return JsonResponse({"sentence": not_typed_because(fixture)}, status=409)
     try:
         draft = _keep(request, fixture, page)
     except MovedDraft as moved:

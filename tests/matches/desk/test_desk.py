@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from league.models import Union
+from league.models import Fixture, Union
 from tests.make import (
     NIGHT,
     entry,
@@ -160,3 +160,20 @@ def test_the_desk_takes_no_post() -> None:
 def test_an_unknown_union_is_not_found() -> None:
     client = client_of(make_role(make_union()))
     assert client.get(reverse("desk", args=["nowhere"])).status_code == 404
+
+
+def test_a_void_match_offers_no_typing_in_and_takes_none() -> None:
+    fixture = make_fixture(state=Fixture.State.VOID)
+    client = client_of(make_role(fixture.union))
+    typing = reverse("match-type", args=[fixture.pk])
+    for page in (
+        reverse("desk", args=[fixture.union.slug]),
+        reverse("match-detail", args=[fixture.pk]),
+    ):
+        assert typing not in client.get(page).content.decode()
+    for method in (client.get, client.post):
+        answer = method(typing, follow=True)
+        assert "This match is void, so no score-sheet is typed in" in (
+            answer.content.decode()
+        )
+    assert client.post(f"{typing}draft/").status_code == 409
