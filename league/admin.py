@@ -29,6 +29,7 @@ from league.clubs.actions import save_club, save_team, save_union, save_venue
 from league.fixtures.actions.fixtures import save_fixture
 from league.registrations.actions.players import save_player
 from league.results.actions.results import adjust, save_division
+from league.rulings.figures import WordedFigures
 from league.seasons.actions.seasons import save_entry, save_season
 from league.sessions.actions import ask_for_new_keys
 
@@ -201,14 +202,20 @@ class FixturePages(BoardAdmin):
         return (*fields, "state") if is_settled else fields
 
 
+class AdjustmentForm(OneUnionForm, WordedFigures):
+    """Points are given or taken by a word, never by a sign."""
+
+
 @admin.register(models.Adjustment)
 class AdjustmentPages(BoardAdmin):
     """Adjustments are added, never changed; a wrong one is reversed by another."""
 
+    form = AdjustmentForm
     fields = (
         "union",
         "division",
         "team",
+        "way",
         "points",
         "points_for",
         "points_against",
@@ -228,9 +235,7 @@ class AdjustmentPages(BoardAdmin):
             obj.division,
             obj.team,
             reason=obj.reason,
-            points=obj.points,
-            points_for=obj.points_for,
-            points_against=obj.points_against,
+            **form.figures,
             by=request.user,  # type: ignore[arg-type]
         )
         obj.pk = made.pk

@@ -7,13 +7,14 @@ from scoresheets.fingerprints import views as heads
 from scoresheets.photos import views as photos
 from scoresheets.prints import sheet_views as sheets
 from scoresheets.prints import urls as prints
-from scoresheets.typing import views as typing
+from scoresheets.typing.views import editing, typing
 from scoresheets.verifying import views as verifying
 
 HEADS = "unions/<slug:slug>/heads/"
 urlpatterns = [
     path("matches/<uuid:pk>/type/", typing.match_type, name="match-type"),
     path("matches/<uuid:pk>/type/draft/", typing.match_draft, name="match-type-draft"),
+    path("matches/<uuid:pk>/correct/sheet/", editing.match_edit, name="match-edit"),
     path("matches/<uuid:pk>/sheet.pdf", sheets.match_sheet, name="match-sheet"),
     path("matches/<uuid:pk>/blank.pdf", sheets.match_blank, name="match-blank"),
     path("v/", verifying.verify, name="verify"),

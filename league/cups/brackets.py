@@ -37,6 +37,7 @@ class TieView:
     is_bye: bool
     note: str = ""
     fault: str = ""
+    may_be_ruled_on: bool = False
 
     @property
     def fixture(self) -> Fixture | None:
@@ -143,6 +144,7 @@ class _Viewing:
             is_bye=is_bye,
             note=note_of(tie) if tie else "",
             fault=self.fault(tie, pair) if tie else "",
+            may_be_ruled_on=tie is not None and brackets.may_rule_on(tie, pair),
         )
 
     def side(self, slot: Slot, tie: Tie | None, *, is_bye: bool) -> SideView:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import groupby
 
+from league.fixtures.public_holidays import public_holidays
 from league.models import Division, Fixture, HallClosure, Union, Venue
 
 A_DAY = timedelta(days=1)
+YEAR = timedelta(days=365)
 WAITING = (Fixture.State.PLANNED, Fixture.State.POSTPONED)
 
 
@@ -85,3 +88,42 @@ def _fixtures_in(
     return {
         pk: list(among) for pk, among in groupby(fixtures, key=lambda one: one.venue_id)
     }
+
+
+@dataclass(frozen=True, slots=True)
+class HolidayShown:
+    """A public holiday: whether the season plays on its weekday, and what it hits."""
+
+    day: date
+    name: str
+    is_playing_night: bool
+    matches: int
+    is_closed: bool
+
+
+def holidays_ahead(
+    union: Union, halls: Sequence[Venue], *, since: date
+) -> list[HolidayShown]:
+    """Return the public holidays of the year from a day on, in order."""
+    last = since + YEAR
+    names = public_holidays(union, since, last)
+    waiting = Fixture.objects.filter(
+        union=union, night__gte=since, state__in=WAITING
+    ).values_list("night", flat=True)
+    planned = Counter(night for night in waiting if night)
+    weekdays = {night.weekday() for night in planned}
+    closed = Counter(
+        HallClosure.objects.filter(venue__in=halls, night__in=names).values_list(
+            "night", flat=True
+        )
+    )
+    return [
+        HolidayShown(
+            day,
+            name,
+            is_playing_night=day.weekday() in weekdays,
+            matches=planned[day],
+            is_closed=closed[day] == len(halls),
+        )
+        for day, name in names.items()
+    ]

@@ -183,3 +183,12 @@ def expected_rounds(cup: Cup) -> list[tuple[RoundKey, str]]:
         (RoundKey(False, number), round_name(number, size=size))
         for number in range(0 if has_play_off else 1, knockout.count_rounds(size) + 1)
     ]
+
+
+def may_rule_on(tie: Tie, pair: TieSides) -> bool:
+    """Return whether a tie can be ruled on: not while one of its sides is to come.
+
+    Ours. What was ruled or played before stays open to another ruling.
+    """
+    is_known = Gap.OPEN not in (pair.upper, pair.lower)
+    return is_known or tie.fixture_id is not None or tie.ruling != Ruling.NONE

@@ -29,7 +29,8 @@ from league.models import Adjustment, Scope, Standing
 from league.models.places import today
 from league.rulings.actions.deductions import deduct, reverse
 from league.rulings.actions.withdrawals import reinstate, withdraw_team
-from league.rulings.forms import MOST_POINTS, DeductionForm, WithdrawalForm
+from league.rulings.figures import MOST_POINTS
+from league.rulings.forms import SignedDeductionForm, WithdrawalForm
 from league.standings.fetching import division_or_404
 from league.standings.selectors import teams_of_divisions
 
@@ -164,7 +165,8 @@ class Deductions(Writing):
         values = read_body(NewDeduction, request)
         division = division_or_404(values.pop("division"))
         by = admit_keeper(request._request, division.union)
-        form = DeductionForm(as_form_data(values), teams=teams_of_divisions(division))
+        teams = teams_of_divisions(division)
+        form = SignedDeductionForm(as_form_data(values), teams=teams)
         check(form)
         return self.answered(deduct(division, **form.deduction, by=by))
 

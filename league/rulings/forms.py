@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy
 from league.lib.forms import reason_field
 from league.models import Fixture, Team, Venue
 from league.rulings.actions.rulings import RulingChoice
+from league.rulings.figures import FIGURES, SignedFigures, WordedFigures
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 CLOCK = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-MOST_POINTS = 9999
 
 
 def team_choices(teams: Iterable[Team]) -> list[tuple[str, str]]:
@@ -41,32 +41,10 @@ class WithdrawalForm(forms.Form):
         return on
 
 
-class DeductionForm(forms.Form):
-    """What a team is given in the log; a minus takes away."""
+class _OfATeam(forms.Form):
+    """Whose figures are moved in the log, and why."""
 
-    points = forms.DecimalField(
-        label=gettext_lazy("log points"),
-        required=False,
-        min_value=-MOST_POINTS,
-        max_value=MOST_POINTS,
-        decimal_places=2,
-        help_text=gettext_lazy("A minus takes them away, as in -2."),
-    )
-    points_for = forms.IntegerField(
-        label=gettext_lazy("points for"),
-        required=False,
-        min_value=-MOST_POINTS,
-        max_value=MOST_POINTS,
-    )
-    points_against = forms.IntegerField(
-        label=gettext_lazy("points against"),
-        required=False,
-        min_value=-MOST_POINTS,
-        max_value=MOST_POINTS,
-    )
     reason = reason_field()
-
-    FIGURES = ("points", "points_for", "points_against")
 
     def __init__(self, *args: Any, teams: Iterable[Team], **values: Any) -> None:
         super().__init__(*args, **values)
@@ -77,20 +55,33 @@ class DeductionForm(forms.Form):
             coerce=by_pk.__getitem__,
             error_messages={"required": _("Choose a team.")},
         )
-        self.order_fields(["team", *self.FIGURES, "reason"])
+        self.order_fields(["team", "way", *FIGURES, "reason"])
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}
-        if not self.errors and not any(found.get(name) for name in self.FIGURES):
+        if not self.errors and not any(found.get(name) for name in FIGURES):
             raise ValidationError(_("Give or take at least one point."))
         return found
 
+
+class DeductionForm(_OfATeam, WordedFigures):
+    """What a team is given in the log, or what is taken from it."""
+
     @property
     def deduction(self) -> dict[str, Any]:
-        """Return the action's arguments; a figure left empty moves nothing."""
+        """Return the action's arguments."""
         found = self.cleaned_data
-        figures = {name: found[name] or 0 for name in self.FIGURES}
-        return {"team": found["team"], "reason": found["reason"], "figures": figures}
+        return {
+            "team": found["team"],
+            "reason": found["reason"],
+            "figures": self.figures,
+        }
+
+
+class SignedDeductionForm(_OfATeam, SignedFigures):
+    """The same as programs send it, with signs."""
+
+    deduction = DeductionForm.deduction
 
 
 class AwardForm(forms.Form):

@@ -55,6 +55,13 @@ STATUSES = {
 COUNTING = {Fixture.State.PLAYED, Fixture.State.WALKOVER, Fixture.State.VOID}
 
 
+def not_typed_because(fixture: Fixture) -> str:
+    """Return why no score-sheet is typed in for a match; "" if one may be."""
+    if fixture.state != Fixture.State.VOID:
+        return ""
+    return _("This match is void, so no score-sheet is typed in for it.")
+
+
 @dataclass(frozen=True, slots=True)
 class DeskRow:
     """A fixture on the desk, with the result of its record so far."""
@@ -71,6 +78,11 @@ class DeskRow:
     @property
     def has_entries(self) -> bool:
         return bool(self.match and self.match.seq)
+
+    @property
+    def may_correct(self) -> bool:
+        is_void = self.fixture.state == Fixture.State.VOID
+        return self.has_entries or (self.match is not None and is_void)
 
     @property
     def stage(self) -> DeskStage:

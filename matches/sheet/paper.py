@@ -145,8 +145,8 @@ def postings_of(
     written once. `otherwise` is the time of entries outside all parts.
     """
     postings: list[Posting] = []
-    for line in _in_order(sheet):
-        moment = line.at or _moment(line, sheet, settings, otherwise)
+    for line in lines_in_order(sheet):
+        moment = moment_of(line, sheet, settings=settings, otherwise=otherwise)
         entry = RecordEntry(
             id=f"{token}-{len(postings) + 1}", at=moment, kind=line.kind, **line.fields
         )
@@ -155,7 +155,7 @@ def postings_of(
     return postings
 
 
-def _in_order(sheet: PaperSheet) -> Iterator[PaperLine]:
+def lines_in_order(sheet: PaperSheet) -> Iterator[PaperLine]:
     """Yield the lines part by part: the opening, its points, then the rest."""
     for part in NightPart:
         if part in sheet.moments:
@@ -166,9 +166,15 @@ def _in_order(sheet: PaperSheet) -> Iterator[PaperLine]:
         yield from (line for line in sheet.lines if line.part is part)
 
 
-def _moment(
-    line: PaperLine, sheet: PaperSheet, settings: Settings, otherwise: datetime
+def moment_of(
+    line: PaperLine, sheet: PaperSheet, *, settings: Settings, otherwise: datetime
 ) -> datetime:
+    """Return when a line of a sheet counts from: as noted, or from its part's start.
+
+    `otherwise` is the time of a line in a part that the sheet has no time for.
+    """
+    if line.at is not None:
+        return line.at
     if line.part is NightPart.BEFORE:
         start = sheet.moments.get(NightPart.FIRST)
         return start - BEFORE_PLAY if start else otherwise

@@ -11,6 +11,7 @@ from matches.record.reading import reading_of
 from matches.sheet.lines import Teller
 from matches.sheet.paper import OPENED_BY, NightPart
 from rules.match import Counted
+from rules.record import Kind
 
 # The smallest step between two times.
 MOMENT = timedelta(microseconds=1)
@@ -44,6 +45,18 @@ def timeline_of(match: Match) -> list[TimelineEntry]:
     teller = Teller(match.fixture, names, is_member=True)
     reading = reading_of(match, rows.values())
     return list(_by_part(reading.sheet.counted, rows, teller))
+
+
+def fits_one_sheet(match: Match, entries: Iterable[TimelineEntry]) -> bool:
+    """Return whether a match's entries can be shown as one typed sheet.
+
+    One that phones marked has a time for each claim, and an abandoned one goes on in
+    the same record: neither is one sheet.
+    """
+    is_abandoned = any(
+        one.row.kind == Kind.ABANDON and one.may_be_struck for one in entries
+    )
+    return match.seq > 0 and not match.is_live and not is_abandoned
 
 
 def _by_part(

@@ -96,6 +96,20 @@ class TeamSheetForm(forms.Form):
         seated[player] = name
         return player
 
+    def moved_seats(self) -> list[tuple[str, str, str]]:
+        """Return the fields whose player changed, with who sat there and who does."""
+        pairs = self.cleaned_data["pairs"] or (None,) * len(TABLES)
+        found = []
+        for table, pair in zip(TABLES, pairs, strict=True):
+            for role in ROLES:
+                name = f"{role}_{table}"
+                player = getattr(pair, role, None)
+                after = self.names.label(int(player)) if player else ""
+                before = str(self.initial.get(name) or "")
+                if before != after:
+                    found.append((name, before, after))
+        return found
+
     def _count(self, pairs: Pairs, fielded: str) -> None:
         named = sum(pair is not None for pair in pairs)
         if fielded == NO_TEAM_SHEET and named:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Adjustment, Fixture
+from league.rulings.figures import FIGURES, WordedFigures
 from referees.models import Verdict
 from referees.queries.actions.queries import DECISIONS, GivenVerdict
 from rules.book import RULES, SECTIONS
@@ -18,7 +19,6 @@ from rules.record import Side
 
 Outcome = Verdict.Outcome
 MOST_LETTERS = 2000
-MOST_POINTS = 9999
 # Only for the secretary and the board, since they move the log.
 MOVES_THE_LOG = {Outcome.ADJUSTMENT, *DECISIONS}
 
@@ -74,7 +74,7 @@ def rule_choices() -> list[Any]:
     return [("", _("None of the book: the union's own rules")), *sections]
 
 
-class VerdictForm(forms.Form):
+class VerdictForm(WordedFigures):
     """A ruling, or a decision on appeal: the outcome, the rule and the reason."""
 
     rule = forms.ChoiceField(label=gettext_lazy("rule"), required=False)
@@ -85,26 +85,6 @@ class VerdictForm(forms.Form):
     side = forms.ChoiceField(
         label=gettext_lazy("whose log points or points are adjusted"), required=False
     )
-    points = forms.DecimalField(
-        label=gettext_lazy("log points"),
-        required=False,
-        min_value=-MOST_POINTS,
-        max_value=MOST_POINTS,
-        decimal_places=2,
-        help_text=gettext_lazy("A minus takes them away, as in -2."),
-    )
-    points_for = forms.IntegerField(
-        label=gettext_lazy("points for"),
-        required=False,
-        min_value=-MOST_POINTS,
-        max_value=MOST_POINTS,
-    )
-    points_against = forms.IntegerField(
-        label=gettext_lazy("points against"),
-        required=False,
-        min_value=-MOST_POINTS,
-        max_value=MOST_POINTS,
-    )
     public_reason = forms.CharField(
         label=gettext_lazy("reason as it stands under the log"),
         required=False,
@@ -113,8 +93,6 @@ class VerdictForm(forms.Form):
             "Needed where the log moves. Anyone can read it: name no player."
         ),
     )
-
-    FIGURES = ("points", "points_for", "points_against")
 
     def __init__(
         self,
@@ -137,10 +115,12 @@ class VerdictForm(forms.Form):
             ("", _("Choose a team")),
             *teams.items(),
         ]
+        self.fields["way"].required = False
+        self.fields["way"].label = _("what is done with the points")
         if Outcome.ADJUSTMENT not in outcomes:
-            for name in ("side", *self.FIGURES, "public_reason"):
+            for name in ("side", "way", *FIGURES, "public_reason"):
                 del self.fields[name]
-        self.order_fields(["outcome", "rule", "reason"])
+        self.order_fields(["outcome", "rule", "reason", "side", "way", *FIGURES])
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}
@@ -154,7 +134,9 @@ class VerdictForm(forms.Form):
     def _check_adjustment(self, found: dict[str, Any]) -> None:
         if not found.get("side"):
             self.add_error("side", _("Choose a team."))
-        if not self.errors and not any(found.get(name) for name in self.FIGURES):
+        if not found.get("way"):
+            self.add_error("way", self.fields["way"].error_messages["required"])
+        if not self.errors and not any(found.get(name) for name in FIGURES):
             raise ValidationError(_("Give or take at least one point."))
 
     @property
@@ -162,14 +144,13 @@ class VerdictForm(forms.Form):
         """The verdict in the form, without fields that its outcome does not use."""
         found = self.cleaned_data
         is_adjustment = found["outcome"] == Outcome.ADJUSTMENT
-        figures = {name: found.get(name) or 0 for name in self.FIGURES}
         return GivenVerdict(
             outcome=found["outcome"],
             reason=found["reason"],
             rule=found["rule"],
             public_reason=found.get("public_reason", ""),
             side=found["side"] if is_adjustment else "",
-            figures=figures if is_adjustment else {},
+            figures=self.figures if is_adjustment else {},
         )
 
 

@@ -27,8 +27,8 @@ from league.models import (
 )
 from league.results.actions.following import settle_cup
 from league.results.actions.results import save_division
-from league.results.brackets import RoundKey, expected_rounds, read_cup
-from rules.knockout import MOST, TiePlace
+from league.results.brackets import RoundKey, expected_rounds, may_rule_on, read_cup
+from rules.knockout import MOST, TiePlace, TieSides
 
 State = Fixture.State
 Ruling = Tie.Ruling
@@ -267,17 +267,29 @@ def check_ruling(tie: Tie, *, ruling: str, team: Team | None, reason: str) -> No
     """Raise ValidationError, with the reason, if a ruling makes no sense."""
     if ruling and not reason:
         raise ValidationError({"reason": _("Give the reason.")})
+    if not may_rule_on(tie, pair_of(tie)):
+        raise ValidationError(not_yet_ruled_on())
     if ruling == Ruling.TEAM and (team is None or team not in teams_of_tie(tie)):
         raise ValidationError({"team": _("Choose one of the two teams.")})
     if ruling == Ruling.AS_PLAYED and tie.fixture is None:
         raise ValidationError({"ruling": _("Nothing has been played here.")})
 
 
-def teams_of_tie(tie: Tie) -> list[Team]:
-    """Return the teams now in a tie, and those who played it."""
+def not_yet_ruled_on() -> str:
+    """Return why a tie with a side to come is not ruled on."""
+    return _("Both sides are not known yet: there is nothing to rule on.")
+
+
+def pair_of(tie: Tie) -> TieSides:
+    """Return who is on the two sides of a tie now."""
     reading = read_cup(tie.cup)
     assert reading is not None, "a tie comes of a draw"
-    pair = reading.pairs()[TiePlace(tie.round, tie.number)]
+    return reading.pairs()[TiePlace(tie.round, tie.number)]
+
+
+def teams_of_tie(tie: Tie) -> list[Team]:
+    """Return the teams now in a tie, and those who played it."""
+    pair = pair_of(tie)
     known = {int(one) for one in (pair.upper, pair.lower) if isinstance(one, str)}
     if tie.fixture:
         known |= {tie.fixture.home_id, tie.fixture.away_id}

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.fixtures.public_holidays import public_holidays
 from league.models import Division
 from league.plans.cast import Cast
 from league.plans.demands import Demands, HallUse, WeekdaySpan, home_halls, least_nights
@@ -37,6 +38,7 @@ class NightShown:
     iso: str
     day: date
     is_played: bool
+    holiday: str
 
 
 class DemandForms:
@@ -212,9 +214,13 @@ class DemandForms:
             self.nights.is_valid()
             span = self.nights.span()
         struck = self.struck()
+        days = {one: date.fromisoformat(one) for one in span.nights()}
+        first, last = min(days.values(), default=None), max(days.values(), default=None)
+        union = self.division.union
+        marked = public_holidays(union, first, last) if first and last else {}
         nights = [
-            NightShown(one, date.fromisoformat(one), one not in struck)
-            for one in span.nights()
+            NightShown(one, day, one not in struck, marked.get(day, ""))
+            for one, day in days.items()
         ]
         return [
             (month, list(among))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 
 from django.core.exceptions import ValidationError
@@ -40,6 +42,56 @@ def close_hall(
         for night in new
     )
     record("venue.close", venue, by=by, first=str(first), last=str(last))
+    return len(new)
+
+
+@transaction.atomic
+def close_halls(
+    venues: Iterable[Venue], *, first: date, last: date, reason: str, by: User | None
+) -> int:
+    """Close several halls from a first to a last night; return how many were open.
+
+    A hall that is closed then already stays as it is. Raises ValidationError if the
+    dates are out of order, or all of them are closed already.
+    """
+    check_nights(first, last)
+    venues = list(venues)
+    days = (last - first).days + 1
+    nights = HallClosure.objects.filter(venue__in=venues, night__range=(first, last))
+    counts = Counter(nights.values_list("venue", flat=True))
+    open_ones = [one for one in venues if counts[one.pk] < days]
+    if not open_ones:
+        raise ValidationError(_("All halls are closed then already."))
+    return sum(
+        close_hall(one, first=first, last=last, reason=reason, by=by)
+        for one in open_ones
+    )
+
+
+@transaction.atomic
+def close_holidays(
+    venues: Sequence[Venue], holidays: Mapping[date, str], *, by: User | None
+) -> int:
+    """Close all halls on these days, each with its name as the reason.
+
+    Return how many nights were open, of all halls; a day that is closed stays so.
+    """
+    closed = set(
+        HallClosure.objects.filter(venue__in=venues, night__in=holidays).values_list(
+            "venue", "night"
+        )
+    )
+    new = [
+        HallClosure(union_id=one.union_id, venue=one, night=day, reason=name)
+        for one in venues
+        for day, name in holidays.items()
+        if (one.pk, day) not in closed
+    ]
+    HallClosure.objects.bulk_create(new, ignore_conflicts=True)
+    for one in venues:
+        nights = [str(row.night) for row in new if row.venue_id == one.pk]
+        if nights:
+            record("venue.close", one, by=by, nights=nights)
     return len(new)
 
 

@@ -10,11 +10,14 @@ from django.utils.translation import gettext_lazy
 
 from league.models import HallClosure, Venue
 from league.postponements.actions.closures import check_nights
+from league.postponements.closures import HolidayShown
 from league.postponements.forms.postponements import DAY
+
+ALL = "all"
 
 
 class ClosureForm(forms.Form):
-    """A hall that is closed, from a first to a last night."""
+    """A hall, or all of them, that is closed, from a first to a last night."""
 
     first = forms.DateField(label=gettext_lazy("first night"), widget=DAY)
     last = forms.DateField(
@@ -31,14 +34,16 @@ class ClosureForm(forms.Form):
 
     def __init__(self, *args: Any, halls: Sequence[Venue], **values: Any) -> None:
         super().__init__(*args, **values)
-        by_pk = {str(one.pk): one for one in halls}
+        by_pk = {str(one.pk): [one] for one in halls}
+        every = [(ALL, _("All halls"))] if len(by_pk) > 1 else []
         self.fields["hall"] = forms.TypedChoiceField(
             label=_("hall"),
             choices=[
                 ("", _("Choose a hall")),
-                *((pk, one.name) for pk, one in by_pk.items()),
+                *every,
+                *((pk, one.name) for pk, [one] in by_pk.items()),
             ],
-            coerce=by_pk.__getitem__,
+            coerce=(by_pk | {ALL: list(halls)}).__getitem__,
             error_messages={"required": _("Choose a hall.")},
         )
         self.order_fields(["hall", "first", "last", "reason"])
@@ -54,6 +59,25 @@ class ClosureForm(forms.Form):
         except ValidationError as fault:
             self.add_error("last", fault)
         return found
+
+
+class HolidaysForm(forms.Form):
+    """Public holidays on which all halls are closed, as they are ticked."""
+
+    def __init__(
+        self, *args: Any, holidays: Sequence[HolidayShown], **values: Any
+    ) -> None:
+        super().__init__(*args, **values)
+        self.holidays = {one.day.isoformat(): one for one in holidays}
+        self.fields["days"] = forms.MultipleChoiceField(
+            label=_("public holidays"),
+            choices=[(day, day) for day in self.holidays],
+            error_messages={"required": _("Tick at least one public holiday.")},
+        )
+
+    @property
+    def chosen(self) -> list[HolidayShown]:
+        return [self.holidays[day] for day in self.cleaned_data["days"]]
 
 
 class OpeningForm(forms.Form):

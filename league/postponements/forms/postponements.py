@@ -18,6 +18,7 @@ from league.fixtures.availability import (
     clashes_on,
     night_in_words,
 )
+from league.fixtures.free_nights import FreeNight
 from league.models import Fixture, Postponement, ProposedNight, Team, User, Venue
 from league.models.postponements import MOST_DATES
 from league.postponements.actions import postponements as actions
@@ -203,8 +204,21 @@ def _place_words(one: ProposedNight | MatchPlace) -> str:
     return f"{night_in_words(one.night)}, {one.start:%H:%M}{hall}"
 
 
+def _free_words(one: FreeNight) -> str:
+    """Return a night that is offered, with what speaks against it."""
+    words = _place_words(one.place)
+    if not one.notes:
+        free = _("%(place)s: both teams, the hall and the officials are free")
+        return free % {"place": words}
+    doubts = {"place": words, "doubts": " ".join(one.notes)}
+    return _("%(place)s: both teams and the hall are free. %(doubts)s") % doubts
+
+
 class DateDecisionForm(forms.Form):
-    """What the secretary decides: one of the dates, another one, none yet, or no."""
+    """What the secretary decides: one of the dates, another one, none yet, or no.
+
+    `free` are nights that are offered besides those of the request.
+    """
 
     OTHER, OPEN, REFUSE = "other", "open", "refuse"
 
@@ -224,11 +238,13 @@ class DateDecisionForm(forms.Form):
         fixture: Fixture,
         halls: Sequence[Venue],
         postponement: Postponement | None = None,
+        free: Sequence[FreeNight] = (),
         **values: Any,
     ) -> None:
         super().__init__(*args, **values)
         self.fixture, self.has_doubts = fixture, False
         self.offers = offers_of(postponement)
+        self.free = {f"free-{one.place.night}": one for one in free}
         self.fields["hall"] = HallField(halls, fixture)
         self.fields["in_spite"] = InSpiteField(_("Decide anyway"))
         self.fields["start"].initial = fixture.start
@@ -242,6 +258,7 @@ class DateDecisionForm(forms.Form):
         if postponement is not None and postponement.accepted_id is not None:
             agreed, words = choices[0]
             choices[0] = (agreed, _("Confirm %(place)s") % {"place": words})
+        choices += [(key, _free_words(one)) for key, one in self.free.items()]
         choices.append((self.OTHER, _("Another night, given below")))
         if self.fixture.night is not None:
             choices.append((self.OPEN, _("Postponed, its date open")))
@@ -277,6 +294,8 @@ class DateDecisionForm(forms.Form):
         offer = self.offers.get(given.get("what", ""))
         if offer is not None:
             return place_of_offer(offer)
+        if given.get("what") in self.free:
+            return self.free[given["what"]].place
         if given.get("what") != self.OTHER or not given.get("night"):
             return None
         return MatchPlace(

@@ -11,11 +11,22 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import admit_planner
 from league.lib.forms import data_of, render_form
-from league.models import Union, Venue
+from league.models import Union, User, Venue
 from league.models.places import today
-from league.postponements.actions.closures import close_hall, open_hall
-from league.postponements.closures import closures_of
-from league.postponements.forms.closures import ClosureForm, OpeningForm
+from league.postponements.actions.closures import (
+    close_hall,
+    close_halls,
+    close_holidays,
+    open_hall,
+)
+from league.postponements.closures import closures_of, holidays_ahead
+from league.postponements.forms.closures import (
+    ClosureForm,
+    HolidaysForm,
+    OpeningForm,
+)
+
+HOLIDAYS = "holidays"
 
 
 @login_required
@@ -24,21 +35,41 @@ def hall_closures(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     user = admit_planner(request, union)
     halls = list(Venue.objects.filter(union=union))
-    form = ClosureForm(data_of(request), halls=halls)
-    if form.is_valid():
-        given = form.cleaned_data
-        nights = {name: given[name] for name in ("first", "last", "reason")}
-        number = close_hall(given["hall"], **nights, by=user)
+    days = holidays_ahead(union, halls, since=today(union)) if halls else []
+    is_of_holidays = request.POST.get("step") == HOLIDAYS
+    form = ClosureForm(None if is_of_holidays else data_of(request), halls=halls)
+    chosen = HolidaysForm(data_of(request) if is_of_holidays else None, holidays=days)
+    number = _closed(form, chosen, halls, by=user)
+    if number is not None:
         words = ngettext("%d night is closed.", "%d nights are closed.", number)
         messages.success(request, words % number)
         return redirect("hall-closures", union.slug)
     context = {
         "union": union,
         "form": form,
+        "chosen": chosen,
+        "holidays": days,
         "spans": closures_of(union, since=today(union)),
         "has_halls": bool(halls),
     }
     return render_form(request, "league/postponements/hall_closures.html", context)
+
+
+def _closed(
+    form: ClosureForm, chosen: HolidaysForm, halls: list[Venue], *, by: User
+) -> int | None:
+    """Close what a valid form asks for; return how many nights, of all halls."""
+    if chosen.is_valid():
+        return close_holidays(
+            halls, {one.day: one.name for one in chosen.chosen}, by=by
+        )
+    if not form.is_valid():
+        return None
+    given = form.cleaned_data
+    nights = {name: given[name] for name in ("first", "last", "reason")}
+    if len(given["hall"]) == 1:
+        return close_hall(given["hall"][0], **nights, by=by)
+    return close_halls(given["hall"], **nights, by=by)
 
 
 @login_required

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -18,8 +19,10 @@ from django.views.decorators.http import (
 from league.access.admission import admit_planner
 from league.access.policy import policy_of
 from league.fixtures.availability import unmovable_because
+from league.fixtures.free_nights import free_nights
 from league.lib.forms import data_of, render_form
 from league.models import Fixture, Postponement, Union, Venue
+from league.models.places import today as today_in
 from league.notices.told import listening, say
 from league.postponements import selectors as postponing
 from league.postponements.actions import postponements as actions
@@ -49,6 +52,19 @@ def _request_or_404(pk: int) -> Postponement:
 
 def _halls_of(union: Union) -> list[Venue]:
     return list(Venue.objects.filter(union=union))
+
+
+def _decision_form(
+    data: Any, fixture: Fixture, postponement: Postponement | None = None
+) -> DateDecisionForm:
+    """Return the secretary's form, with the nights that are free."""
+    halls = _halls_of(fixture.union)
+    free = []
+    if not unmovable_because(fixture):
+        free = free_nights(fixture, today=today_in(fixture.union), halls=halls)
+    return DateDecisionForm(
+        data, fixture=fixture, halls=halls, postponement=postponement, free=free
+    )
 
 
 @login_required
@@ -118,8 +134,7 @@ def _shown(
     if may_answer and answer is None:
         answer = DatesAnswerForm(postponement=row, at=now)
     if may_decide and ruling is None:
-        halls = _halls_of(fixture.union)
-        ruling = DateDecisionForm(fixture=fixture, halls=halls, postponement=row)
+        ruling = _decision_form(None, fixture, row)
     context = {
         "row": row,
         "fixture": fixture,
@@ -176,10 +191,7 @@ def postponement_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 def postponement_decide(request: HttpRequest, pk: int) -> HttpResponse:
     row, now = _request_or_404(pk), timezone.now()
     user = admit_planner(request, row.union)
-    halls = _halls_of(row.union)
-    form = DateDecisionForm(
-        request.POST, fixture=row.fixture, halls=halls, postponement=row
-    )
+    form = _decision_form(request.POST, row.fixture, row)
     if not form.decide(row, by=user, at=now):
         return _shown(request, row, reader_at(request.user, row.fixture), ruling=form)
     say(request, _("It is decided."))
@@ -225,8 +237,7 @@ def fixture_move(request: HttpRequest, pk: UUID) -> HttpResponse:
     open_one = fixture.postponements.filter(state__in=Postponement.OPEN).first()
     if open_one is not None:
         return redirect("postponement", open_one.pk)
-    halls = _halls_of(fixture.union)
-    form = DateDecisionForm(data_of(request), fixture=fixture, halls=halls)
+    form = _decision_form(data_of(request), fixture)
     barred = unmovable_because(fixture)
     if not barred and form.move(by=user):
         say(request, _("The match is moved."))

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -15,15 +16,22 @@ from league.models import Fixture
 from league.sessions.proof import require_proof
 from matches.desk.actions import DeskCorrection, MovedHead, correct_match, form_head_of
 from matches.desk.forms.correction import CorrectionForm
-from matches.desk.views.desk import desk_user, fixture_for_keeper, form_token
+from matches.desk.views.changes import moved_seats, preview_correction
+from matches.desk.views.desk import (
+    desk_user,
+    fixture_for_keeper,
+    form_token,
+    kept_fields,
+)
 from matches.models import Match, Seat
-from matches.sheet.moves import preview_change
-from matches.sheet.timeline import TimelineEntry, timeline_of
+from matches.sheet.timeline import TimelineEntry, fits_one_sheet, timeline_of
 from matches.team_sheets.eligibility import doubts
 from matches.team_sheets.typed_names import name_index_of
 from rules.record import Side
 
 SAVE, EDIT = "save", "edit"
+# Fields that the preview writes by itself.
+STAMPS = ("head", "seq")
 
 
 @login_required
@@ -75,10 +83,14 @@ def answer_correction(
     correction = correction_of(page)
     try:
         if step != SAVE:
-            page["preview"] = preview_change(
-                fixture,
-                lambda: correct_match(page["match"], correction, by=desk_user(request)),
+            page["told"] = preview_correction(
+                page["match"],
+                correction,
+                entries=page["entries"],
+                by=desk_user(request),
             )
+            page["seats"] = moved_seats(form.sides)
+            page["back"] = reverse("match-correct", args=[fixture.pk])
             return show_preview(request, fixture, page)
         correct_match(page["match"], correction, by=desk_user(request))
     except MovedHead:
@@ -106,6 +118,7 @@ def show_record(
         "fixture": fixture,
         "union": fixture.union,
         "sections": page["form"].sections,
+        "fits_sheet": fits_one_sheet(page["match"], page["entries"]),
         "refused": [one for one in page["entries"] if one.refused],
         "doubts": seated_doubts(fixture),
     }
@@ -115,19 +128,9 @@ def show_record(
 def show_preview(
     request: HttpRequest, fixture: Fixture, page: dict[str, Any]
 ) -> HttpResponse:
-    kept = [
-        (name, value)
-        for name, values in request.POST.lists()
-        if name not in ("csrfmiddlewaretoken", "step", "token", "head", "seq")
-        for value in values
-    ]
-    struck = [
-        one
-        for one in page["entries"]
-        if one.row.record_id in page["form"].strike.cleaned_data["struck"]
-    ]
+    """Show what a correction writes and moves, with its fields to be sent again."""
+    kept = [one for one in kept_fields(request) if one[0] not in STAMPS]
     context = page | {"fixture": fixture, "union": fixture.union, "kept": kept}
-    context["struck"] = struck
     return render(request, "matches/desk/match_correct_preview.html", context)
 
 

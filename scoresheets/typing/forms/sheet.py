@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -27,9 +28,16 @@ from rules.record import TABLES, Kind, Settings, Side, Signer
 from scoresheets.tally.fields import tally_prefix
 from scoresheets.tally.prefill import DOUBTFUL
 from scoresheets.typing.forms.heading import HeadingForm, heading_initial
+from scoresheets.typing.forms.rows import (
+    RowForms,
+    SheetSection,
+    TableForms,
+    TotalForms,
+)
 from scoresheets.typing.forms.tallies import TallyForm, WrittenForm
 
-# The rows that the form offers; further ones are added afterwards.
+# The rows that an empty form offers; once they are filled there is one more.
+MOST_ROWS = 30
 ROWS: dict[str, tuple[type[LineForm], int]] = {
     "stoppage": (StoppageLineForm, 4),
     "called": (CalledAwayLineForm, 3),
@@ -43,69 +51,6 @@ TITLES = {
     "substitution": gettext_lazy("Substitutions at half-time"),
     "query": gettext_lazy("Queries"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class SheetSection:
-    """The rows of one kind of line, opened if something is typed in them."""
-
-    title: str
-    lines: list[LineForm]
-
-    @property
-    def is_open(self) -> bool:
-        return any(
-            line.has_changed() if line.is_bound else any(line.initial.values())
-            for line in self.lines
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class RowForms:
-    """One side of one table as a row of the paper: its players and points."""
-
-    side: Side
-    team: str
-    counter: Any
-    by_speler: Any
-    tallies: list[TallyForm]
-    written: Any
-
-    @property
-    def points(self) -> int:
-        return sum(tally.tally.points for tally in self.tallies)
-
-    @property
-    def faults(self) -> list[Any]:
-        """The row's errors, shown together because the paper's cells are too narrow."""
-        fields = [self.counter, self.by_speler, self.written]
-        fields += [field for tally in self.tallies for field in tally]
-        return [fault for field in fields for fault in field.errors]
-
-
-@dataclass(frozen=True, slots=True)
-class TableForms:
-    """One table as on paper: a row for each side."""
-
-    number: int
-    rows: list[RowForms]
-
-    @property
-    def tallies(self) -> list[TallyForm]:
-        return [tally for row in self.rows for tally in row.tallies]
-
-    def points(self, side: Side) -> int:
-        return sum(row.points for row in self.rows if row.side is side)
-
-
-@dataclass(frozen=True, slots=True)
-class TotalForms:
-    """A team's row below the four tables."""
-
-    side: Side
-    team: str
-    points: int
-    written: Any
 
 
 class SheetForm:
@@ -122,6 +67,7 @@ class SheetForm:
         values: Mapping[str, Any] | None = None,
     ) -> None:
         self.fixture = fixture
+        self.scored: Mapping[str, int] = {}
         self.settings = settings
         values = values or {}
         teams = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
@@ -149,7 +95,9 @@ class SheetForm:
     def _lines(
         self, name: str, data: Any, names: NameIndex, values: Mapping[str, Any]
     ) -> list[LineForm]:
-        kind, count = ROWS[name]
+        kind, _least = ROWS[name]
+        given = values if data is None else data
+        count = rows_of(name, given)
         prefixes = [f"{name}-{place}" for place in range(count)]
         return [
             kind(
@@ -200,6 +148,15 @@ class SheetForm:
                     attributes |= {"aria-description": words, "title": words}
                     attributes["class"] = DOUBTFUL
 
+    def show_totals(self, totals: Mapping[str, int]) -> None:
+        """Show what the tables and the match come to, as `1-home` and `home`."""
+        self.scored = totals
+        for table in self.tables:
+            table.rows[:] = [
+                replace(row, scored=totals[f"{table.number}-{row.side}"])
+                for row in table.rows
+            ]
+
     @property
     def sections(self) -> list[SheetSection]:
         return [
@@ -231,7 +188,9 @@ class SheetForm:
             TotalForms(
                 side,
                 team,
-                sum(table.points(side) for table in self.tables),
+                self.scored.get(
+                    str(side), sum(table.points(side) for table in self.tables)
+                ),
                 self.written[str(side)],
             )
             for side, team in self.teams.items()
@@ -372,6 +331,14 @@ class SheetForm:
 def _next(part: NightPart, moments: Mapping[NightPart, datetime]) -> datetime | None:
     later = [moments[one] for one in CLOCK[CLOCK.index(part) + 1 :] if one in moments]
     return later[0] if later else None
+
+
+def rows_of(name: str, given: Mapping[str, Any]) -> int:
+    """Return how many rows of a kind to show: one more than the last that is filled."""
+    place = re.compile(rf"{name}-(\d{{1,2}})-")
+    found = [place.match(field) for field, value in given.items() if value]
+    last = max((int(one[1]) for one in found if one), default=-1)
+    return min(max(ROWS[name][1], last + 2), MOST_ROWS)
 
 
 def part_of(values: Mapping[str, Any], prefix: str) -> dict[str, Any]:

@@ -234,6 +234,18 @@ def test_a_ruling_is_made_on_its_page() -> None:
     assert tie_of(cup, 1, 1).ruled_for == team
 
 
+def test_a_tie_to_come_offers_no_ruling_and_takes_none() -> None:
+    cup = make_drawn(4)
+    client, final = client_of(cup.union), tie_of(cup, 2, 1)
+    listed = body_of(client.get(address("cup", cup)))
+    assert address("cup-tie", tie_of(cup, 1, 1)) in listed
+    assert address("cup-tie", final) not in listed
+    sent = {"ruling": "nobody", "reason": "Neither came"}
+    page = client.post(address("cup-tie", final), sent)
+    assert "Both sides are not known yet" in body_of(page)
+    assert (page.status_code, tie_of(cup, 2, 1).ruling) == (422, "")
+
+
 @pytest.mark.parametrize(
     "sent",
     [

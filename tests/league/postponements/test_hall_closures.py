@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from league.fixtures.public_holidays import public_holidays
 from league.models import AuditRow, Division, HallClosure, Union
 from league.postponements.actions.closures import close_hall, open_hall
 from league.postponements.closures import closures_of
@@ -181,3 +182,49 @@ def test_the_page_costs_the_same_however_much_is_closed(
         assert (
             client.get(reverse("hall-closures", args=[union.slug])).status_code == 200
         )
+
+
+def test_all_halls_are_closed_at_once_and_one_that_is_closed_stays_so() -> None:
+    union = make_union()
+    one, other = make_venue(union), make_venue(union)
+    close_hall(one, first=day(1), last=day(1), reason="a wedding", by=None)
+    given = {"hall": "all", "first": str(day(1)), "last": "", "reason": "a fair"}
+    client_of(union).post(reverse("hall-closures", args=[union.slug]), given)
+    closed = HallClosure.objects.filter(night=day(1)).values_list("venue", "reason")
+    assert set(closed) == {(one.pk, "a wedding"), (other.pk, "a fair")}
+
+
+def test_public_holidays_are_listed_and_only_the_ticked_ones_close() -> None:
+    union = make_union()
+    halls = [make_venue(union), make_venue(union)]
+    address = reverse("hall-closures", args=[union.slug])
+    client = client_of(union)
+    page = client.get(address)
+    # Each year has a Christmas Day, and from any day one within the year.
+    christmas = next(
+        one for one in page.context["holidays"] if one.name == "Christmas Day"
+    )
+    assert (christmas.day.month, christmas.day.day) == (12, 25)
+    assert not HallClosure.objects.exists()
+    sent = {"step": "holidays", "days": [christmas.day.isoformat()]}
+    client.post(address, sent)
+    rows = HallClosure.objects.values_list("venue", "night", "reason")
+    assert set(rows) == {(hall.pk, christmas.day, "Christmas Day") for hall in halls}
+    assert "all halls are closed" in client.get(address).content.decode()
+    nothing = client.post(address, {"step": "holidays", "days": ["2026-01-02"]})
+    assert (nothing.status_code, HallClosure.objects.count()) == (422, 2)
+
+
+def test_a_union_elsewhere_has_no_public_holidays_marked() -> None:
+    union = make_union(time_zone="Europe/Amsterdam")
+    assert public_holidays(union, day(1), day(1) + timedelta(days=365)) == {}
+
+
+def test_the_holidays_of_2026_and_the_day_that_a_sunday_moves_one_to() -> None:
+    found = public_holidays(make_union(), date(2026, 8, 1), date(2026, 9, 30))
+    # 9 August 2026 is a Sunday: by the Public Holidays Act the Monday is one as well.
+    assert found == {
+        date(2026, 8, 9): "National Women's Day",
+        date(2026, 8, 10): "National Women's Day (observed)",
+        date(2026, 9, 24): "Heritage Day",
+    }

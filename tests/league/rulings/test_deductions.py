@@ -101,7 +101,8 @@ def secretary_of(division: Division) -> Client:
 
 def typed(division: Division, **values: object) -> dict[str, object]:
     team = team_of(division, "Team A").pk
-    return {"team": team, "points": "-2", "reason": REASON, "step": "save"} | values
+    given = {"way": "taken", "points": "2", "reason": REASON, "step": "save"}
+    return {"team": team} | given | values
 
 
 def test_the_effect_is_shown_and_nothing_is_written() -> None:
@@ -124,6 +125,14 @@ def test_the_secretary_keeps_a_deduction_and_takes_it_back() -> None:
     assert made.reversed_by.points == 2
 
 
+def test_a_bonus_is_given_by_its_word() -> None:
+    division = make_double()
+    given = typed(division, way="given", points_for="10")
+    secretary_of(division).post(page_of(division), given)
+    made = Adjustment.objects.get()
+    assert (made.points, made.points_for, made.points_against) == (2, 10, 0)
+
+
 def test_going_back_keeps_what_was_typed() -> None:
     division = make_double()
     page = secretary_of(division).post(page_of(division), typed(division, step="edit"))
@@ -137,6 +146,9 @@ def test_going_back_keeps_what_was_typed() -> None:
         {"team": "x"},
         {"reason": " "},
         {"points": ""},
+        {"points": "-2"},
+        {"way": ""},
+        {"way": "minus"},
         {"points": "two"},
         {"points": "NaN"},
         {"points": "1e9"},

@@ -15,7 +15,7 @@ from matches.team_sheets.forms import team_sheets_initial
 from matches.team_sheets.typed_names import name_index_of
 from scoresheets.typing.actions import draft_of
 from scoresheets.typing.forms.sheet import SheetForm
-from scoresheets.typing.views import settings_for
+from scoresheets.typing.views.typing import settings_for
 from tests.make import make_fixture, make_player
 
 TOKEN = "8c5d1f9a0c1b4d0e9f5b7a6c3d2e1f00"

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from league.models import Union
+from league.models import Fixture, Union
 from tests.make import (
     NIGHT,
     entry,
@@ -158,3 +158,25 @@ def test_someone_without_a_role_there_learns_nothing() -> None:
     for user in (make_user(), make_role(make_union())):
         assert client_of(user).get(address(union)).status_code == 404
     assert client_of(make_role(union)).post(address(union)).status_code == 405
+
+
+def test_an_unknown_union_is_not_found() -> None:
+    client = client_of(make_role(make_union()))
+    assert client.get(reverse("desk-matches", args=["nowhere"])).status_code == 404
+
+
+def test_a_void_match_offers_no_typing_in_and_takes_none() -> None:
+    fixture = make_fixture(state=Fixture.State.VOID)
+    client = client_of(make_role(fixture.union))
+    typing = reverse("match-type", args=[fixture.pk])
+    for page in (
+        address(fixture.union),
+        reverse("match-detail", args=[fixture.pk]),
+    ):
+        assert typing not in client.get(page).content.decode()
+    for method in (client.get, client.post):
+        answer = method(typing, follow=True)
+        assert "This match is void, so no score-sheet is typed in" in (
+            answer.content.decode()
+        )
+    assert client.post(f"{typing}draft/").status_code == 409

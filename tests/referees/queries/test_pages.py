@@ -164,9 +164,11 @@ def test_a_referee_may_let_the_result_stand_and_award_nothing() -> None:
         {"rule": "99.9"},
         {"reason": ""},
         {"public_reason": ""},
-        {"outcome": "adjustment", "points": "-2"},
-        {"outcome": "adjustment", "side": "home"},
-        {"outcome": "adjustment", "side": "home", "points": "x"},
+        {"outcome": "adjustment", "way": "taken", "points": "2"},
+        {"outcome": "adjustment", "side": "home", "way": "taken"},
+        {"outcome": "adjustment", "side": "home", "points": "2"},
+        {"outcome": "adjustment", "side": "home", "way": "taken", "points": "-2"},
+        {"outcome": "adjustment", "side": "home", "way": "taken", "points": "x"},
     ],
 )
 def test_a_faulty_ruling_writes_nothing(faulty: dict[str, str]) -> None:
@@ -176,6 +178,14 @@ def test_a_faulty_ruling_writes_nothing(faulty: dict[str, str]) -> None:
     assert (page.status_code, Verdict.objects.exists()) == (422, False)
     if "reason" not in faulty:
         assert "Seen." in page.content.decode()
+
+
+def test_a_ruling_takes_points_away_by_its_word() -> None:
+    case = make_case()
+    client = client_of(make_role(case.union))
+    given = {"outcome": "adjustment", "side": "home", "way": "taken", "points": "2"}
+    client.post(page_of("query-rule", case.pk), typed(**given))
+    assert Verdict.objects.get().adjustment.points == -2
 
 
 def test_a_correction_leads_to_the_page_of_corrections() -> None:

@@ -12,7 +12,7 @@ from matches.models import Entry, Match
 from rules.record import Half, Side
 from scoresheets.models import TypedSheet
 from scoresheets.tally.fields import total_field
-from scoresheets.typing.views import habit_of
+from scoresheets.typing.views.typing import habit_of
 from tests.make import make_match, make_role, play
 from tests.matches.desk.desk_forms import client_of, make_teams, players_of, typed
 

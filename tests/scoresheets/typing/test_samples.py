@@ -15,7 +15,7 @@ from league.models import Fixture
 from matches.models import Match
 from matches.sheet.paper import CLAIMS
 from tests.make import make_fixture, make_player, make_role
-from tests.matches.desk.desk_forms import client_of, typed
+from tests.matches.desk.desk_forms import client_of, sent_back, typed
 
 pytestmark = pytest.mark.django_db
 
@@ -120,3 +120,11 @@ def test_a_sample_match_typed_in_gives_its_score_sheet(name: str) -> None:
     assert {part: sheet[part] for part in wanted if part != "refused"} == {
         part: wanted[part] for part in wanted if part != "refused"
     }
+    edited = reverse("match-edit", args=[fixture.pk])
+    page = client.get(edited).context
+    untouched = sent_back(page["form"].parts) | {"head": page["head"]}
+    answer = client.post(edited, untouched)
+    assert (page["others"], answer.context["fault"]) == (
+        [],
+        "Nothing on the sheet was changed.",
+    )

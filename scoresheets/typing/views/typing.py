@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.lib.forms import data_of, read_whole
 from league.models import Fixture
 from matches.desk.actions import MovedHead, form_head_of, set_team_sheets
+from matches.desk.selectors import not_typed_because
 from matches.desk.views.desk import desk_user, fixture_for_keeper, form_token
 from matches.models import Match
 from matches.record.reading import settings_of
@@ -36,8 +37,9 @@ from scoresheets.typing.actions import (
 from scoresheets.typing.forms.heading import Counting
 from scoresheets.typing.forms.reading import score_form, totals_of, typing_warnings
 from scoresheets.typing.forms.sheet import SheetForm
+from scoresheets.typing.selectors import next_to_type
 
-CHECK, SHEETS, SAVE = "check", "sheets", "save"
+CHECK, SHEETS, SAVE, NEXT = "check", "sheets", "save", "next"
 MOST_TEXT = 1000  # of one field in a draft; the longest that a form takes
 
 
@@ -46,6 +48,9 @@ MOST_TEXT = 1000  # of one field in a draft; the longest that a form takes
 def match_type(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     fixture = fixture_for_keeper(request, pk)
     page = _page_of(request, fixture)
+    if not_typed_because(fixture) and not page["has_entries"]:
+        messages.error(request, not_typed_because(fixture))
+        return redirect("match-detail", fixture.pk)
     if request.method == "POST":
         return answer_typed(request, fixture, page)
     if page["has_entries"]:
@@ -61,6 +66,8 @@ def match_draft(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     page = _page_of(request, fixture)
     if page["has_entries"]:
         return JsonResponse({"sentence": saved_meanwhile()}, status=409)
+    if not_typed_because(fixture):
+        return JsonResponse({"sentence": not_typed_because(fixture)}, status=409)
     try:
         draft = _keep(request, fixture, page)
     except MovedDraft as moved:
@@ -204,8 +211,23 @@ def answer_typed(
     if step == SHEETS:
         messages.success(request, _("The team sheets are saved."))
         return redirect("match-type", fixture.pk)
+    if step == NEXT:
+        return go_on(request, fixture)
     messages.success(request, _("The match is saved; the log has followed."))
     return redirect("match-correct", fixture.pk)
+
+
+def go_on(request: HttpRequest, fixture: Fixture) -> HttpResponse:
+    """Lead from a saved sheet to the next one to type, or to the list of them."""
+    names = {"home": fixture.home.name, "away": fixture.away.name}
+    following = next_to_type(fixture, by=desk_user(request))
+    if following is not None:
+        words = _("%(home)s – %(away)s is saved. This is the next sheet to type.")
+        messages.success(request, words % names)
+        return redirect("match-type", following.pk)
+    words = _("%(home)s – %(away)s is saved. No other sheet is left to type.")
+    messages.success(request, words % names)
+    return redirect("typed-sheets", fixture.union.slug)
 
 
 def finished_before(fixture: Fixture, page: dict[str, Any]) -> TypedSheet | None:
@@ -251,7 +273,9 @@ def show_typed(
         "doubts": typed_doubts(fixture, page["form"].sides),
     }
     if page["draft"] or request.method == "POST":
-        context |= look_at(page["form"])
+        seen = look_at(page["form"])
+        page["form"].show_totals(seen["totals"])
+        context |= seen
     return render(request, "scoresheets/typing/match_type.html", context, status=status)
 
 

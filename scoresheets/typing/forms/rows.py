@@ -1,0 +1,79 @@
+"""The forms of a score-sheet as the paper's rows: tables, sides, kinds of line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from matches.desk.forms.lines import LineForm
+from rules.record import Side
+from scoresheets.typing.forms.tallies import TallyForm
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSection:
+    """The rows of one kind of line, opened if something is typed in them."""
+
+    title: str
+    lines: list[LineForm]
+
+    @property
+    def is_open(self) -> bool:
+        return any(
+            line.has_changed() if line.is_bound else any(line.initial.values())
+            for line in self.lines
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RowForms:
+    """One side of one table as a row of the paper: its players and points."""
+
+    side: Side
+    team: str
+    counter: Any
+    by_speler: Any
+    tallies: list[TallyForm]
+    written: Any
+    # With the awards in it, once the sheet was scored.
+    scored: int | None = None
+
+    @property
+    def points(self) -> int:
+        return sum(tally.tally.points for tally in self.tallies)
+
+    @property
+    def comes_to(self) -> int:
+        return self.points if self.scored is None else self.scored
+
+    @property
+    def faults(self) -> list[Any]:
+        """The row's errors, shown together because the paper's cells are too narrow."""
+        fields = [self.counter, self.by_speler, self.written]
+        fields += [field for tally in self.tallies for field in tally]
+        return [fault for field in fields for fault in field.errors]
+
+
+@dataclass(frozen=True, slots=True)
+class TableForms:
+    """One table as on paper: a row for each side."""
+
+    number: int
+    rows: list[RowForms]
+
+    @property
+    def tallies(self) -> list[TallyForm]:
+        return [tally for row in self.rows for tally in row.tallies]
+
+    def points(self, side: Side) -> int:
+        return sum(row.points for row in self.rows if row.side is side)
+
+
+@dataclass(frozen=True, slots=True)
+class TotalForms:
+    """A team's row below the four tables."""
+
+    side: Side
+    team: str
+    points: int
+    written: Any

@@ -1,0 +1,222 @@
+"""Correct a typed match in the shape of its sheet; the differences become entries."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from league.lib.forms import data_of
+from league.sessions.proof import require_proof
+from matches.desk.actions import DeskCorrection, MovedHead, correct_match, form_head_of
+from matches.desk.views.changes import moved_seats, preview_correction
+from matches.desk.views.correcting import show_moved, show_preview
+from matches.desk.views.desk import desk_user, fixture_for_keeper, form_token
+from matches.models import Match
+from matches.record.reading import settings_of
+from matches.sheet.timeline import TimelineEntry, fits_one_sheet, timeline_of
+from matches.team_sheets.forms import team_sheets_initial
+from matches.team_sheets.typed_names import name_index_of
+from scoresheets.typing.forms.reading import totals_of
+from scoresheets.typing.forms.sheet import SheetForm
+from scoresheets.typing.forms.standing import (
+    SheetChange,
+    StandingSheet,
+    change_of,
+    standing_sheet,
+)
+from scoresheets.typing.views.typing import look_at, typed_doubts
+
+SAVE, EDIT = "save", "edit"
+
+
+class ReasonForm(forms.Form):
+    """Why entries are struck."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("reason"),
+        required=False,
+        max_length=300,
+        widget=forms.TextInput(attrs={"aria-describedby": "reason-help"}),
+    )
+
+
+@dataclass(slots=True)
+class SheetEdit:
+    """A match's sheet on the screen, and what was changed on it."""
+
+    match: Match
+    entries: list[TimelineEntry]
+    standing: StandingSheet
+    form: SheetForm
+    why: ReasonForm
+    fault: str = ""
+
+    def is_valid(self) -> bool:
+        """Return whether something was changed, rightly, and with its reason."""
+        if not self.form.is_valid() or not self.why.is_valid():
+            return False
+        change = self.change
+        if not (change.struck or change.added or self.seats):
+            self.fault = gettext("Nothing on the sheet was changed.")
+        elif change.struck and not self.why.cleaned_data["reason"]:
+            message = gettext("Say why the entries are struck out.")
+            self.why.add_error("reason", message)
+        return not self.fault and self.why.is_valid()
+
+    @property
+    def change(self) -> SheetChange:
+        settings = settings_of(self.match)
+        return change_of(self.standing, self.form.sheet(), settings=settings)
+
+    @property
+    def seats(self) -> list[Any]:
+        return moved_seats(self.form.sides)
+
+    def correction(self, *, token: str, head: str) -> DeskCorrection:
+        change, sides = self.change, self.form.sides
+        line_ups = {
+            side: pairs
+            for side, pairs in self.form.line_ups().items()
+            if sides[side].moved_seats()
+        }
+        return DeskCorrection(
+            token=token,
+            head=head,
+            struck=tuple(row.record_id for row in change.struck),
+            reason=self.why.cleaned_data["reason"],
+            added=change.added,
+            line_ups=line_ups,
+        )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def match_edit(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    fixture = fixture_for_keeper(request, pk)
+    match = get_object_or_404(Match.objects.select_related("fixture"), pk=fixture.pk)
+    match.fixture = fixture
+    if match.sealed_at is not None:
+        require_proof(request)
+    entries = timeline_of(match)
+    if not fits_one_sheet(match, entries):
+        messages.info(request, no_sheet())
+        return redirect("match-correct", fixture.pk)
+    edit = sheet_edit(request, match, entries)
+    if request.method == "POST" and "sums" in request.GET:
+        return sums(edit)
+    page = {
+        "entries": entries,
+        "match": match,
+        "token": form_token(request),
+        "head": request.POST.get("head") or form_head_of(match),
+        "seq": request.POST.get("seq") or match.seq,
+    }
+    if request.method == "POST" and request.POST.get("step") != EDIT:
+        return answer_edit(request, edit, page)
+    return show_edit(request, edit, page)
+
+
+def no_sheet() -> str:
+    return gettext(
+        "This match cannot be shown as one typed sheet, since it was marked on phones "
+        "or abandoned: correct its entries here."
+    )
+
+
+def sheet_edit(
+    request: HttpRequest, match: Match, entries: list[TimelineEntry]
+) -> SheetEdit:
+    """Return a match's sheet as its entries say it, or as it was changed."""
+    fixture, data = match.fixture, data_of(request)
+    names = name_index_of(fixture)
+    standing = standing_sheet(fixture, entries, names)
+    form = SheetForm(
+        fixture,
+        names=names,
+        settings=settings_of(match),
+        data=data,
+        sheets=team_sheets_initial(match, names),
+        values=standing.values if data is None else None,
+    )
+    return SheetEdit(match, entries, standing, form, ReasonForm(data))
+
+
+def sums(edit: SheetEdit) -> JsonResponse:
+    """Answer with what a changed sheet comes to, in the form of a draft's answer."""
+    seen = look_at(edit.form)
+    told = [{"rule": one.rule, "sentence": one.sentence} for one in seen["warnings"]]
+    return JsonResponse({"version": 0, "totals": seen["totals"], "warnings": told})
+
+
+def answer_edit(
+    request: HttpRequest, edit: SheetEdit, page: dict[str, Any]
+) -> HttpResponse:
+    """Show what the changes write and move; write them once that was seen."""
+    fixture, by = edit.match.fixture, desk_user(request)
+    if page["head"] != form_head_of(edit.match):
+        return show_moved(request, fixture, page)
+    if not edit.is_valid():
+        return show_edit(request, edit, page, status=422)
+    correction = edit.correction(token=page["token"], head=page["head"])
+    try:
+        if request.POST.get("step") != SAVE:
+            told = preview_correction(
+                edit.match, correction, entries=edit.entries, by=by
+            )
+            page |= {"told": told, "seats": edit.seats}
+            page["back"] = reverse("match-edit", args=[fixture.pk])
+            return show_preview(request, fixture, page)
+        correct_match(edit.match, correction, by=by)
+    except MovedHead:
+        return show_moved(request, fixture, page)
+    messages.success(request, gettext("The correction is saved; the log has followed."))
+    return redirect("match-edit", fixture.pk)
+
+
+def show_edit(
+    request: HttpRequest, edit: SheetEdit, page: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    fixture, form = edit.match.fixture, edit.form
+    if form.heading.is_bound:
+        seen = look_at(form)
+    else:
+        seen = {"totals": standing_totals(edit), "warnings": []}
+    form.show_totals(seen["totals"])
+    context = (
+        page
+        | seen
+        | {
+            "form": form,
+            "why": edit.why,
+            "fault": edit.fault,
+            "others": edit.standing.others,
+            "counting": form.heading["counting"].value(),
+            "fixture": fixture,
+            "union": fixture.union,
+            "doubts": typed_doubts(fixture, form.sides),
+        }
+    )
+    return render(request, "scoresheets/typing/match_edit.html", context, status=status)
+
+
+def standing_totals(edit: SheetEdit) -> dict[str, int]:
+    """Return what the record's tables and match come to, as `1-home` and `home`."""
+    sheet = edit.match.sheet
+    if not sheet:
+        return totals_of(edit.form, None)
+    sides = ("home", "away")
+    found = {side: sheet[side]["total"] for side in sides}
+    for table in sheet["tables"]:
+        for side in sides:
+            found[f"{table['table']}-{side}"] = table[side]["total"]
+    return found

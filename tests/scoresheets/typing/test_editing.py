@@ -1,0 +1,185 @@
+"""A typed sheet corrected in its own shape: what differs becomes the entries."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from league.models import Fixture
+from matches.models import Entry, Match, Seat
+from matches.record.append import append
+from matches.record.delivery import Posting
+from rules.record import Half, Side
+from scoresheets.models import TypedSheet
+from scoresheets.tally.fields import total_field
+from scoresheets.typing.selectors import next_to_type
+from tests.make import entry, make_fixture, make_match, make_role, play
+from tests.matches.desk.desk_forms import client_of, make_teams, sent_back, typed
+
+pytestmark = pytest.mark.django_db
+
+FIRST_HOME = total_field(1, Half.FIRST, Side.HOME)
+SECOND_AWAY = total_field(2, Half.SECOND, Side.AWAY)
+TOTALS = {"first-1-home-twos": "", "first-1-away-fours": "", FIRST_HOME: "14"}
+TOKEN = "1f0c6b0e5d7a4b1c8e9f2a3b4c5d6e7f"
+
+
+class Edited:
+    """The sheet of a match that was typed in, on a secretary's screen."""
+
+    def __init__(self, fixture: Fixture) -> None:
+        self.fixture = fixture
+        self.client = client_of(make_role(fixture.union))
+        self.address = reverse("match-edit", args=[fixture.pk])
+        self.page = self.client.get(self.address).context
+
+    def send(self, step: str = "save", **values: Any) -> Any:
+        stamps = {"head": self.page["head"], "seq": self.page["seq"], "token": TOKEN}
+        data = sent_back(self.page["form"].parts) | stamps | {"step": step}
+        return self.client.post(self.address, data | values)
+
+
+def typed_in(**values: Any) -> Edited:
+    fixture = make_teams()
+    client = client_of(make_role(fixture.union))
+    data = typed(fixture) | TOTALS | values
+    assert (
+        client.post(reverse("match-type", args=[fixture.pk]), data).status_code == 302
+    )
+    return Edited(fixture)
+
+
+def sheet_of(edited: Edited) -> dict[str, Any]:
+    return Match.objects.get(pk=edited.fixture.pk).sheet
+
+
+def written_since(edited: Edited) -> list[tuple[str, int | None, str]]:
+    rows = Entry.objects.filter(match=edited.fixture.pk, seq__gt=edited.page["seq"])
+    return list(rows.order_by("seq").values_list("kind", "points", "source"))
+
+
+def test_a_changed_total_strikes_the_one_and_adds_the_other() -> None:
+    edited = typed_in(**{SECOND_AWAY: "6"})
+    changed = {FIRST_HOME: "18", "reason": "read wrong"}
+    told = edited.send("check", **changed).context["told"]
+    assert (len(told.struck), len(told.added), written_since(edited)) == (1, 1, [])
+    assert edited.send(**changed).status_code == 302
+    assert written_since(edited) == [("void", None, "desk"), ("total", 18, "desk")]
+    assert (sheet_of(edited)["home"]["total"], sheet_of(edited)["refused"]) == (18, [])
+
+
+def test_one_claim_less_strikes_one_entry_and_one_more_adds_one() -> None:
+    claims = {FIRST_HOME: "", "first-1-home-twos": "4", "first-2-away-fours": "1"}
+    edited = typed_in(**claims)
+    changed = {"first-1-home-twos": "3", "first-2-away-fours": "2"}
+    assert edited.send(**changed, reason="miscounted").status_code == 302
+    assert written_since(edited) == [("void", None, "desk"), ("points", 4, "desk")]
+    assert sheet_of(edited)["home"]["total"] == 6
+    assert sheet_of(edited)["away"]["total"] == 8
+
+
+def test_a_line_that_was_forgotten_is_added_and_asks_for_no_reason() -> None:
+    edited = typed_in()
+    query = {"query-0-side": "home", "query-0-text": "Who cut?"}
+    assert edited.send(**query).status_code == 302
+    assert [kind for kind, _points, _source in written_since(edited)] == ["query"]
+    again = Edited(edited.fixture)
+    assert again.page["form"].rows["query"][0]["text"].value() == "Who cut?"
+
+
+def test_what_is_struck_asks_why() -> None:
+    edited = typed_in()
+    answer = edited.send(**{FIRST_HOME: "18"})
+    assert (answer.status_code, written_since(edited)) == (422, [])
+    assert "Say why the entries are struck out." in answer.content.decode()
+
+
+def test_a_later_start_takes_the_points_of_its_half_along() -> None:
+    edited = typed_in(**{SECOND_AWAY: "6"})
+    assert edited.send(first="19:40", reason="late").status_code == 302
+    assert sorted(kind for kind, *_ in written_since(edited)) == [
+        "start",
+        "total",
+        "void",
+        "void",
+    ]
+    sheet = sheet_of(edited)
+    assert (sheet["home"]["total"], sheet["away"]["total"]) == (14, 6)
+    assert sheet["refused"] == []
+
+
+def test_another_player_is_told_and_seated() -> None:
+    edited = typed_in()
+    spare = edited.page["form"].sides[Side.HOME].choices[-1]
+    told = edited.send("check", **{"home-counter_1": spare}).context["seats"]
+    assert [one.after for one in told] == [spare]
+    edited.send(**{"home-counter_1": spare})
+    seat = Seat.objects.get(
+        team_sheet__match=edited.fixture.pk,
+        team_sheet__side="home",
+        table=1,
+        role="counter",
+    )
+    assert spare.startswith(seat.player.name)
+
+
+def test_what_a_sheet_has_no_place_for_stays() -> None:
+    match = play(make_match())
+    player = str(match.team_sheets.get(side="home").seats.first().player_id)
+    at_table = {"table": 1, "side": Side.HOME, "player": player}
+    leave = entry("leave", 20, **at_table)
+    append(match, [Posting(entry=leave)], by=None, source="live")
+    edited = Edited(match.fixture)
+    assert [one.row.kind for one in edited.page["others"]] == ["leave"]
+    edited.send(**{"first-1-home-twos": "5"})
+    assert [kind for kind, *_ in written_since(edited)] == ["points"]
+
+
+def test_a_match_that_was_changed_meanwhile_is_not_written() -> None:
+    edited = typed_in()
+    other = Edited(edited.fixture)
+    other.send(**{"query-0-side": "home", "query-0-text": "Who cut?"})
+    answer = edited.send(**{FIRST_HOME: "18", "reason": "read wrong"})
+    assert answer.status_code == 409
+    assert sheet_of(edited)["home"]["total"] == 14
+
+
+def test_a_match_marked_on_phones_is_corrected_entry_by_entry() -> None:
+    match = play(make_match())
+    Match.objects.update(is_live=True)
+    answer = client_of(make_role(match.union)).get(
+        reverse("match-edit", args=[match.pk])
+    )
+    assert answer.url == reverse("match-correct", args=[match.pk])
+    page = client_of(make_role(match.union)).get(answer.url).content.decode()
+    assert "Edit as sheet" not in page
+
+
+def test_sums_are_answered_and_nothing_is_written() -> None:
+    edited = typed_in()
+    data = sent_back(edited.page["form"].parts) | {FIRST_HOME: "18"}
+    told = edited.client.post(f"{edited.address}?sums=1", data).json()
+    assert (told["totals"]["1-home"], written_since(edited)) == (18, [])
+
+
+def test_save_and_next_leads_to_the_next_sheet_of_the_night_and_then_to_the_list() -> (
+    None
+):
+    fixture = make_teams()
+    week_before = fixture.night - timedelta(days=7)
+    older = make_fixture(fixture.division, night=week_before)
+    same_night = make_fixture(fixture.division)
+    user = make_role(fixture.union)
+    client = client_of(user)
+    address = reverse("match-type", args=[fixture.pk])
+    data = typed(fixture, step="next")
+    assert client.post(address, data).url == reverse("match-type", args=[same_night.pk])
+    same_night.state = Fixture.State.VOID
+    same_night.save()
+    assert next_to_type(fixture, by=user) == older
+    elsewhere = {"fixture": older, "typed_by": make_role(fixture.union)}
+    TypedSheet.objects.create(union=fixture.union, **elsewhere)
+    assert next_to_type(fixture, by=user) is None
