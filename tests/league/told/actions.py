@@ -247,8 +247,9 @@ def reinstating_a_team() -> Sent:
 def deducting_points() -> Sent:
     scene = scene_of_all()
     division = scene.fixture.division
-    sent = {"team": scene.fixture.away_id, "points": "-2", "reason": "x"}
-    return scene.secretary, url("deductions", division.pk), sent | {"step": "save"}
+    sent = {"team": scene.fixture.away_id, "way": "taken", "points": "2"}
+    sent |= {"reason": "x", "step": "save"}
+    return scene.secretary, url("deductions", division.pk), sent
 
 
 @tells(Kind.RESULT_DECIDED)
