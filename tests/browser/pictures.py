@@ -110,6 +110,8 @@ def seat_teams(painter: Painter, referee: Referee) -> tuple[Captain, Captain]:
     painter.keep(home.page, "captain-sheet", top="article")
     for captain in (home, away):
         captain.hand_in()
+    # Both sheets are in; the page would learn it by itself in a while.
+    home.page.reload()
     painter.keep(home.page, "captain-toss", top=".captain-now")
     home.say_toss(FIRST.away)
     home.toss_is("You lost the toss")
@@ -222,9 +224,9 @@ def stop_and_hold(painter: Painter, referee: Referee, thandi: Phone) -> None:
     expect(sipho.table).to_be_visible()
     thandi.press((2, "home"), table=1)
     thandi.find_network()
-    thandi.says_all_sent()
+    expect(thandi.saved).to_contain_text("wait for the referee")
     referee.page.reload()
-    referee.page.get_by_role("link", name="held entry").first.click()
+    referee.page.get_by_role("link", name="with the referee").first.click()
     painter.keep(referee.page, "referee-held", top="#held")
     referee.back()
 

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -14,6 +16,8 @@ from tests.server.system import System, copied, running
 PHONE = {"width": 360, "height": 740}
 LARGE = {"width": 412, "height": 915}
 MINUTES = 40
+# An hour of an open page costs at most one question in so many seconds.
+EVERY_S = 15
 LEAST_PX = 44
 SMALL = """least => [...document.querySelectorAll(
     'main :is(a, button, select, summary, .captain-option, input:not([type=radio]))')]
@@ -125,10 +129,15 @@ def test_two_captains_come_to_the_start_by_clicks_alone(
         come_in_by_code(other, tonight)
         assert "#" not in other.url
         hand_in(own)
+        asked = asked_by(own)
+        own.get_by_role("radio", name=tonight.own).check()
         hand_in(other)
+        # The page learns of the other sheet, and what is chosen on it stays.
+        expect(
+            own.get_by_text(f"The team sheet of {tonight.other} is in.")
+        ).to_be_visible()
+        expect(own.get_by_role("radio", name=tonight.own)).to_be_checked()
         for page in (own, other):
-            # It follows the match by itself: now there is nothing left to follow.
-            page.reload()
             check(page)
         toss(own, tonight.own)
         sit_down(own, other, tonight)
@@ -136,6 +145,34 @@ def test_two_captains_come_to_the_start_by_clicks_alone(
             own.get_by_role("link", name=name).click()
             check(own)
             own.get_by_role("link", name="Back to your night").click()
+        assert len(asked) > 1
+        assert all(later - first >= EVERY_S for first, later in pairwise(asked))
+        says_when_it_is_no_longer_fresh(other)
+
+
+def asked_by(page: Page) -> list[float]:
+    """The moments at which a page asks whether anything has moved, as they come."""
+    moments: list[float] = []
+    page.on(
+        "request",
+        lambda one: (
+            moments.append(monotonic()) if "/captain/live/" in one.url else None
+        ),
+    )
+    return moments
+
+
+def says_when_it_is_no_longer_fresh(page: Page) -> None:
+    lost = page.get_by_text("Not refreshed since")
+    page.route("**/captain/live/**", lambda route: route.fulfill(status=429, body=""))
+    for _ in range(2):
+        expect(lost).to_be_hidden()
+        with page.expect_response("**/captain/live/**"):
+            page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(lost).to_be_visible()
+    page.unroute("**/captain/live/**")
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(lost).to_be_hidden()
 
 
 def toss(page: Page, winner: str) -> None:
