@@ -81,7 +81,8 @@ BESIDE = """link => {
     range.selectNode(one);
     return range.getBoundingClientRect();
   });
-  return [number.left - word.right, word.top + word.bottom - number.top - number.bottom];
+  const off = word.top + word.bottom - number.top - number.bottom;
+  return [number.left - word.right, off];
 }"""
 
 
