@@ -32,7 +32,7 @@ class BoardUnions:
 
 
 def directory_of(unions: list[Union]) -> list[BoardUnions]:
-    """Return the unions by board, those without one last.
+    """Return the unions by board, those without one last; who plays tonight is first.
 
     A board's own rows, of its tournaments, are no union to choose, unless they are all
     that there is.
@@ -48,7 +48,7 @@ def directory_of(unions: list[Union]) -> list[BoardUnions]:
         )
         for union in shown
     ]
-    ordered = sorted(lines, key=_by_board)
+    ordered = sorted(lines, key=_place)
     return [
         BoardUnions(group[0].union.board, group)
         for _, among in groupby(ordered, key=lambda one: one.union.board_id)
@@ -56,9 +56,10 @@ def directory_of(unions: list[Union]) -> list[BoardUnions]:
     ]
 
 
-def _by_board(line: DirectoryLine) -> tuple[bool, str, int]:
-    board = line.union.board
-    return board is None, board.name if board else "", board.pk if board else 0
+def _place(line: DirectoryLine) -> tuple[bool, str, int, bool]:
+    board, is_later = line.union.board, not line.up.is_tonight
+    name, key = (board.name, board.pk) if board else ("", 0)
+    return board is None, name, key, is_later
 
 
 def _halls_of(unions: list[Union]) -> dict[int, list[str]]:

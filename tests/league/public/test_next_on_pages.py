@@ -15,9 +15,13 @@ from tests.clock import at
 from tests.make import (
     START,
     entry,
+    make_board,
+    make_division,
     make_fixture,
     make_match,
     make_role,
+    make_season,
+    make_union,
     play,
     points,
     write,
@@ -110,6 +114,16 @@ def test_a_team_with_one_match_is_led_to_it_live() -> None:
     with at(START + timedelta(minutes=30)):
         page = Client().get(f"/teams/{fixture.home_id}/").content.decode()
     assert f'class="button" href="/matches/{fixture.pk}/live/"' in page
+
+
+def test_the_union_that_plays_tonight_is_first_to_choose() -> None:
+    board = make_board()
+    make_union(board=board, name="Athlone")
+    playing = make_union(board=board, name="Zandvliet")
+    make_fixture(make_division(make_season(playing)))
+    with at(START - timedelta(hours=2)):
+        page = Client().get("/").content.decode()
+    assert page.index(">Zandvliet<") < page.index(">Athlone<")
 
 
 def test_tonights_results_are_not_the_last_results_too() -> None:
