@@ -42,7 +42,7 @@ from league.registrations.actions.transfers import (
     refuse_transfer,
 )
 from league.roles.actions import Charge, invite_to_role
-from tests.make import make_player
+from tests.make import make_player, registration_of
 from tests.privacy.fields import DAYS
 from tests.privacy.marks import mark_of
 from tests.privacy.world import World
@@ -109,7 +109,11 @@ def with_contacts(world: World) -> None:
         phone=mark_of("league.Player.phone"),
         email=mark_of("league.Player.email") + SITE,
     )
-    world.player.registrations.filter(ended_on=None).update(is_captain=True)
+    own = world.player.registrations.filter(season=world.season, ended_on=None)
+    if not own.update(is_captain=True):
+        made = registration_of(world.player, world.fixture.home, world.season)
+        made.is_captain = True
+        made.save()
 
 
 def with_a_guardian(world: World) -> None:
