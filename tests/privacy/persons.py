@@ -42,7 +42,7 @@ from league.registrations.actions.transfers import (
     refuse_transfer,
 )
 from league.roles.actions import Charge, invite_to_role
-from tests.make import make_player, registration_of
+from tests.make import make_player
 from tests.privacy.fields import DAYS
 from tests.privacy.marks import mark_of
 from tests.privacy.world import World
@@ -109,11 +109,7 @@ def with_contacts(world: World) -> None:
         phone=mark_of("league.Player.phone"),
         email=mark_of("league.Player.email") + SITE,
     )
-    own = world.player.registrations.filter(season=world.season, ended_on=None)
-    if not own.update(is_captain=True):
-        made = registration_of(world.player, world.fixture.home, world.season)
-        made.is_captain = True
-        made.save()
+    world.player.registrations.filter(ended_on=None).update(is_captain=True)
 
 
 def with_a_guardian(world: World) -> None:
@@ -252,9 +248,9 @@ def with_officials(world: World) -> None:
 DEEDS = (
     with_names,
     with_accounts,
-    with_contacts,
     with_a_guardian,
     with_requests,
     with_registrations,
     with_officials,
+    with_contacts,
 )
