@@ -41,6 +41,9 @@ MOST_A_CELL = 300
 # Imports hold everybody's names: it is enough to say that the person is in them.
 WHOLE_TEXTS = {"matches.MatchSource", "matches.ImportJob", "league.SeasonDraft"}
 
+# A notice is about whom it is for, not about whoever did what it says.
+OF_OTHERS = {"league.Notice": {"by", "told_by"}}
+
 
 @dataclass(frozen=True, slots=True)
 class Held:
@@ -112,11 +115,13 @@ def _referring() -> Iterator[tuple[type[models.Model], list[tuple[str, Any]]]]:
     """Yield each of our tables that refers to players or users, with the references."""
     for app in OURS:
         for model in apps.get_app_config(app).get_models():
+            others = OF_OTHERS.get(model._meta.label, set())
             paths = [
                 (one.name, one.related_model)
                 for one in model._meta.concrete_fields
                 if isinstance(one, models.ForeignKey)
                 and one.related_model in (Player, User)
+                and one.name not in others
             ]
             if paths and model is not Player:
                 yield model, paths

@@ -1255,6 +1255,8 @@ RegistrationShape = TypedDict(
         "ended_on": NotRequired["str | None"],
         "late_reason": NotRequired["str"],
         "end_reason": NotRequired["str"],
+        "phone": "str",
+        "email": "str",
     },
 )
 

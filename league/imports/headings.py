@@ -55,6 +55,8 @@ HEADINGS: dict[str, Any] = {
     "code": pgettext_lazy("column of a list", "Code"),
     "tables": pgettext_lazy("column of a list", "Tables"),
     "player": pgettext_lazy("column of a list", "Player"),
+    "phone": pgettext_lazy("column of a list", "Phone number"),
+    "email": pgettext_lazy("column of a list", "E-mail address"),
     "player_id": pgettext_lazy("column of a list", "Player number"),
     "matches": pgettext_lazy("column of a list", "Matches"),
     "points_for": pgettext_lazy("column of a list", "Points for"),

@@ -9,7 +9,8 @@ from league.models import Registration
 
 NUMBER, NAME, CLUB, TEAM = "registration_no", "name", "club", "team"
 ROLE, DAY, ENDED = "role", "registered_on", "ended_on"
-COLUMNS = (NUMBER, NAME, CLUB, TEAM, ROLE, DAY, ENDED)
+PHONE, EMAIL = "phone", "email"
+COLUMNS = (NUMBER, NAME, CLUB, TEAM, ROLE, DAY, ENDED, PHONE, EMAIL)
 CAPTAIN = "captain"
 
 
@@ -25,4 +26,6 @@ def cells_of(registrations: Iterable[Registration]) -> Iterator[tuple[Any, ...]]
             CAPTAIN if one.is_captain else "",
             one.registered_on,
             one.ended_on,
+            one.player.person.phone,
+            one.player.person.email,
         )

@@ -248,9 +248,9 @@ def with_officials(world: World) -> None:
 DEEDS = (
     with_names,
     with_accounts,
-    with_contacts,
     with_a_guardian,
     with_requests,
     with_registrations,
     with_officials,
+    with_contacts,
 )

@@ -22,6 +22,7 @@ from league.imports.questions import answers_of
 from league.imports.rehearsal import short_step
 from league.models import Club, FileImport, Player, Registration, Team
 from league.models.places import today
+from league.registrations.actions.players import save_contact
 from league.registrations.actions.registrations import (
     Filled,
     correct,
@@ -228,6 +229,7 @@ class PlayersWork(ImportWork):
             row, club, team, number=number or number_after(self.by_number)
         )
         made = register(self.season, filled, player=person, by=self.by)
+        self._reach(row, made)
         (self.again if person else self.new).append(made)
         self.by_number[made.number] = made.player_id
         self.last_numbers[made.player_id] = made.number
@@ -328,11 +330,22 @@ class PlayersWork(ImportWork):
         filled = self._filled(row, club, team, number=row.number or standing.number)
         before = _state(standing)
         after = correct(standing, filled, by=self.by)
+        self._reach(row, after)
         if _state(after) == before:
             self.taken.left_alone += 1
         else:
             self.changed.append(after)
         self.standing[standing.player.person.pk] = after
+
+    def _reach(self, row: RegistrationRow, made: Registration) -> None:
+        """Save how a row's player is reached, where the row says so."""
+        player = made.player.person
+        save_contact(
+            player,
+            phone=row.phone or player.phone,
+            email=row.email or player.email,
+            by=self.by,
+        )
 
     def _filled(
         self, row: RegistrationRow, club: Club, team: Team | None, *, number: str
@@ -383,4 +396,6 @@ def _state(registration: Registration) -> tuple[object, ...]:
         registration.registered_on,
         registration.is_captain,
         person.name,
+        person.phone,
+        person.email,
     )

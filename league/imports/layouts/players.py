@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,12 +18,15 @@ from league.registrations.file_rows import (
     CAPTAIN,
     CLUB,
     DAY,
+    EMAIL,
     ENDED,
     NAME,
     NUMBER,
+    PHONE,
     ROLE,
     TEAM,
 )
+from league.registrations.phones import validate_phone
 
 # A file may have a player's name in two columns.
 FIRST, SURNAME = "first_name", "surname"
@@ -39,6 +45,27 @@ class RegistrationRow:
     is_captain: bool
     registered_on: date | None
     ended_on: date | None
+    # "": nothing is said of it, and what is known stays.
+    phone: str
+    email: str
+
+
+def _read_phone(cell: str) -> str:
+    return _checked(cell, TextCell(40, is_optional=True), validate_phone)
+
+
+def _read_email(cell: str) -> str:
+    return _checked(cell, TextCell(254, is_optional=True), validate_email)
+
+
+def _checked(cell: str, text: TextCell, validate: Callable[[str], None]) -> str:
+    typed = text.read(cell)
+    try:
+        if typed:
+            validate(typed)
+    except ValidationError as error:
+        raise UnreadableCell(" ".join(error.messages)) from None
+    return typed
 
 
 def _read_role(cell: str) -> bool:
@@ -107,6 +134,29 @@ LAYOUT = ImportLayout(
             gettext_lazy("a day; a registration that ended is passed over"),
             shows=False,
         ),
+        ImportColumn(
+            PHONE,
+            gettext_lazy("a phone number, as 082 123 4567; empty leaves what is known"),
+            _read_phone,
+            (
+                "phone number",
+                "telephone",
+                "tel",
+                "tel no",
+                "cell",
+                "cellphone",
+                "mobile",
+            )
+            + ("cell no", "cell number", "whatsapp", "telefoon", "telefoonnommer")
+            + ("selfoon", "selnommer", "sel", "telefoonnummer", "mobiel"),
+        ),
+        ImportColumn(
+            EMAIL,
+            gettext_lazy("an e-mail address; empty leaves what is known"),
+            _read_email,
+            ("e-mail", "e-mail address", "email address", "mail", "e-pos", "epos")
+            + ("e-posadres", "e-mailadres"),
+        ),
     ),
     needed=((NAME, SURNAME), (TEAM, CLUB)),
 )
@@ -124,4 +174,6 @@ def as_registration(row: ImportRow, styles: frozenset[str]) -> RegistrationRow:
         is_captain=row[ROLE],
         registered_on=row[DAY],
         ended_on=row[ENDED],
+        phone=row[PHONE],
+        email=row[EMAIL],
     )

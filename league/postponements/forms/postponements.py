@@ -229,7 +229,7 @@ class DateDecisionForm(forms.Form):
     start = forms.TimeField(label=gettext_lazy("start"), required=False, widget=CLOCK)
     reason = ReasonField(
         required=False,
-        help_text=gettext_lazy("Everybody who is told reads it."),
+        help_text=gettext_lazy("Everybody who gets the notice reads it."),
     )
 
     def __init__(

@@ -27,6 +27,8 @@ REGISTRATION: dict[str, Any] = {
     "ended_on": None,
     "late_reason": "",
     "end_reason": "",
+    "phone": "082 123 4567",
+    "email": "thandi@example.org",
 }
 ASKED: dict[str, Any] = {
     "id": 3,
@@ -84,9 +86,19 @@ class NamedShape(WithNames, serializers.Serializer[Any]):
 
 
 class RegistrationShape(NamedShape, serializers.ModelSerializer[Registration]):
+    phone = serializers.CharField(source="player.person.phone", read_only=True)
+    email = serializers.CharField(source="player.person.email", read_only=True)
+
     class Meta:
         model = Registration
-        fields = (*REGISTERED, "ended_on", "late_reason", "end_reason")
+        fields = (
+            *REGISTERED,
+            "ended_on",
+            "late_reason",
+            "end_reason",
+            "phone",
+            "email",
+        )
 
 
 class RegistrationRequestShape(

@@ -70,6 +70,25 @@ def test_its_bytes_go_once_it_is_taken_in(client: Client, place: Place) -> None:
     assert (kept.state, bytes(kept.content)) == ("taken", b"")
 
 
+def test_a_file_says_how_players_are_reached_and_an_empty_cell_says_nothing(
+    client: Client, place: Place
+) -> None:
+    header = "Reg no,Name,Team,Selfoon,E-pos\n"
+    taken(client, place, header + "SP1,Jan Smit,RET-A,082 123 4567,jan@example.org\n")
+    taken(client, place, header + "SP1,Jan Smit,RET-A,,\n")
+    player = Registration.objects.get().player
+    assert (player.phone, player.email) == ("082 123 4567", "jan@example.org")
+    export = reverse("registrations-export", args=[place.season.pk])
+    listed = client.get(export).content.decode()
+    assert "082 123 4567,jan@example.org" in listed
+    taken(client, place, listed.replace("082 123 4567", "+27 21 555 0199"))
+    player.refresh_from_db()
+    assert player.phone == "+27 21 555 0199"
+    page = seen(client, place, header + "SP1,Jan Smit,RET-A,82 123,jan\n")
+    assert "82 123 is no phone number" in page
+    assert "Enter a valid email address." in page
+
+
 def test_a_file_is_taken_in_once(client: Client, place: Place) -> None:
     address = brought(client, place, HEADER + "SP1,Jan Smit,RET-A,,\n")
     client.post(address, {"answer": "take"})
