@@ -27,7 +27,7 @@ def _relations(row: Place) -> Iterator[ManyToOneRel]:
 
 def _rows(relation: ManyToOneRel, row: Place) -> QuerySet[Any]:
     rows = relation.related_model._default_manager
-    return rows.filter(**{relation.field.name: row})  # type: ignore[no-any-return]
+    return rows.filter(**{relation.field.name: row})
 
 
 def hangs_on(row: Place) -> list[str]:
@@ -79,7 +79,7 @@ def merge_places(row: Club | Venue, into: Club | Venue, *, by: User | None) -> N
         .filter(pk__in=(row.pk, into.pk))
         .order_by("pk")
     )
-    if isinstance(row, Venue):
+    if isinstance(row, Venue) and isinstance(into, Venue):
         stamp_events(Q(venue=row))
         closed = HallClosure.objects.filter(venue=into).values_list("night", flat=True)
         HallClosure.objects.filter(venue=row, night__in=list(closed)).delete()
