@@ -23,6 +23,7 @@ Named = TypeVar("Named")
 ALIKE = 0.88
 # Only names that share a word or these first letters of one are compared.
 STEM = 3
+NUMBER = 2  # letters of a word that only numbers a club's teams
 APOSTROPHES = "'’‘`´ʼ"
 NO_APOSTROPHE = str.maketrans("", "", APOSTROPHES)
 WORD = re.compile(r"[^\W_]+")
@@ -173,6 +174,14 @@ def alike_among(names: Mapping[int, str]) -> Iterator[tuple[int, int]]:
 def alike_to(name: str, names: Mapping[int, str]) -> list[int]:
     """Return the keys whose names may belong to the same person as this name."""
     return [key for key, other in names.items() if are_alike(name, other)]
+
+
+def are_numbered(one: str, other: str) -> bool:
+    """Whether two names differ in a short last word alone: Athlone A, Athlone 2."""
+    first, second = one.split(), other.split()
+    if len(first) != len(second) or len(first) < 2 or first[:-1] != second[:-1]:
+        return False
+    return first[-1] != second[-1] and max(len(first[-1]), len(second[-1])) <= NUMBER
 
 
 def _rooms(name: str) -> set[str]:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.access.names import is_taken
+from league.access.names import alike_to, are_numbered, is_taken
 from league.clubs.actions import free_code, save_club, save_team, save_venue
 from league.clubs.maps import map_point_of, read_map_point
 from league.models import Club, Team, Union, User, Venue
@@ -65,6 +65,12 @@ class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
         self.instance.union = union
         self.fields["code"].required = False
         self.fields["code"].help_text = str(CODE_HELP)
+        if self.is_bound and self.data.get("in_spite"):
+            self._add_in_spite()
+
+    def _add_in_spite(self) -> None:
+        label = _("It is another one: save it anyway")
+        self.fields["in_spite"] = forms.BooleanField(label=label, required=False)
 
     def others(self) -> models.QuerySet[Any]:
         rows = type(self.instance)._default_manager.filter(union=self.instance.union)
@@ -77,6 +83,18 @@ class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
             raise forms.ValidationError(_("Another one has this name."))
         return name
 
+    def _warn_of_alike(self, name: str) -> None:
+        """Refuse a new name that is nearly another's, until it is said to be meant."""
+        known = dict(self.others().values_list("pk", "name"))
+        alike = [known[pk] for pk in alike_to(name, known)]
+        # Teams are told apart by their last word alone: Athlone A, Athlone B.
+        alike = [one for one in alike if not are_numbered(name, one)]
+        if not alike or self.data.get("in_spite"):
+            return
+        self._add_in_spite()
+        words = _("There is %(names)s already. Is it the same?")
+        self.add_error("name", words % {"names": ", ".join(alike)})
+
     def clean_code(self) -> str:
         code: str = self.cleaned_data["code"]
         if code and self.others().filter(code__iexact=code).exists():
@@ -85,13 +103,15 @@ class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}
+        if found.get("name") and found["name"] != self.initial.get("name"):
+            self._warn_of_alike(found["name"])
         if found.get("name") and not found.get("code"):
             union = self.instance.union
             found["code"] = free_code(type(self.instance), union, found["name"])
         return found
 
     def changed_columns(self) -> list[str]:
-        return self.changed_data
+        return [one for one in self.changed_data if one != "in_spite"]
 
     def keep(self, *, by: User) -> None:
         """Save the form by the row's own action."""
@@ -105,6 +125,12 @@ class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
     def parts(self) -> list[FormPart]:
         """Return the fields in the groups that a page shows."""
         return [FormPart("", "", list(self))]
+
+    def spite_parts(self) -> list[FormPart]:
+        """Return the box that says a name is meant, if it is asked for."""
+        if "in_spite" not in self.fields:
+            return []
+        return [FormPart("", "", [self["in_spite"]])]
 
     def address_after(self) -> str:
         """Return where saving leads to."""
@@ -181,7 +207,7 @@ class VenueForm(PlaceForm):
         return found
 
     def changed_columns(self) -> list[str]:
-        changed = [one for one in self.changed_data if one != "place"]
+        changed = [one for one in super().changed_columns() if one != "place"]
         if "place" in self.changed_data:
             changed += ["latitude", "longitude"]
         return changed
@@ -194,7 +220,7 @@ class VenueForm(PlaceForm):
         return [
             FormPart(title, note, [self[name] for name in names])
             for title, note, names in HALL_PARTS
-        ]
+        ] + self.spite_parts()
 
     def address_after(self) -> str:
         return reverse("venue-detail", args=[self.instance.pk])

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -12,14 +13,18 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from league.access.admission import admit_planner
 from league.clubs.forms import ClubForm, PlaceForm, TeamForm, VenueForm
-from league.lib.forms import data_of, render_form
+from league.clubs.repair import hangs_on, merge_places, remove_place
+from league.lib.forms import data_of, read_whole, render_form
 from league.models import Club, Union, User, Venue
 
+REMOVE, MERGE = "remove", "merge"
 TITLES: dict[type[PlaceForm], tuple[Any, Any]] = {
     VenueForm: (gettext_lazy("A new hall"), gettext_lazy("Change a hall")),
     ClubForm: (gettext_lazy("A new club"), gettext_lazy("Change a club")),
     TeamForm: (gettext_lazy("A new team"), gettext_lazy("Change a team")),
 }
+# A team is not merged: its matches, players and places in a log are its own.
+MERGED = (VenueForm, ClubForm)
 
 
 @login_required
@@ -52,8 +57,42 @@ def place_change(request: HttpRequest, pk: int, kind: type[PlaceForm]) -> HttpRe
     rows = kind._meta.model._default_manager.select_related("union")
     row = get_object_or_404(rows, pk=pk)
     by = admit_planner(request, row.union)
+    if request.POST.get("step") == REMOVE:
+        return _removed(request, row, by=by)
+    if request.POST.get("step") == MERGE and kind in MERGED:
+        return _merged(request, row, by=by)
     form = kind(data_of(request), union=row.union, instance=row)
     return _kept(request, form, title=TITLES[kind][1], by=by)
+
+
+def _removed(request: HttpRequest, row: Any, *, by: User) -> HttpResponse:
+    """Remove a row, or say what still refers to it."""
+    name, slug = row.name, row.union.slug
+    try:
+        remove_place(row, by=by)
+    except ValidationError as fault:
+        messages.error(request, fault.messages[0])
+        return redirect(request.path)
+    messages.success(request, _("%s is removed.") % name)
+    return redirect("places", slug)
+
+
+def _merged(request: HttpRequest, row: Any, *, by: User) -> HttpResponse:
+    """Merge a row into another, or say why that cannot be."""
+    pk = read_whole(request.POST.get("into", "")) or 0
+    others = type(row)._default_manager.filter(union=row.union_id)
+    into = others.exclude(pk=row.pk).filter(pk=pk).first()
+    name, slug = row.name, row.union.slug
+    try:
+        if into is None:
+            raise ValidationError(_("Choose which one stays."))
+        merge_places(row, into, by=by)
+    except ValidationError as fault:
+        messages.error(request, fault.messages[0])
+        return redirect(request.path)
+    words = _("%(name)s is merged into %(into)s.")
+    messages.success(request, words % {"name": name, "into": into})
+    return redirect("places", slug)
 
 
 def _kept(
@@ -67,6 +106,9 @@ def _kept(
             "parts": form.parts(),
             "title": title,
         }
+        if form.instance.pk:
+            context["hanging"] = hangs_on(form.instance)
+            context["others"] = form.others() if type(form) in MERGED else []
         return render_form(request, "league/clubs/place_change.html", context)
     form.keep(by=by)
     messages.success(request, _("%s is saved.") % form.instance)

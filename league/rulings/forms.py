@@ -70,18 +70,20 @@ class DeductionForm(_OfATeam, WordedFigures):
     @property
     def deduction(self) -> dict[str, Any]:
         """Return the action's arguments."""
-        found = self.cleaned_data
-        return {
-            "team": found["team"],
-            "reason": found["reason"],
-            "figures": self.figures,
-        }
+        return deduction_of(self.cleaned_data, self.figures)
 
 
 class SignedDeductionForm(_OfATeam, SignedFigures):
     """The same as programs send it, with signs."""
 
-    deduction = DeductionForm.deduction
+    @property
+    def deduction(self) -> dict[str, Any]:
+        """Return the action's arguments."""
+        return deduction_of(self.cleaned_data, self.figures)
+
+
+def deduction_of(found: dict[str, Any], figures: dict[str, Any]) -> dict[str, Any]:
+    return {"team": found["team"], "reason": found["reason"], "figures": figures}
 
 
 class AwardForm(forms.Form):

@@ -250,7 +250,9 @@ class DateDecisionForm(forms.Form):
         self.fields["start"].initial = fixture.start
         choices = self._choices(postponement)
         self.fields["what"].choices = choices  # type: ignore[attr-defined]
-        if postponement is None or postponement.accepted_id is not None:
+        if postponement is None:
+            self.fields["what"].initial = self.OTHER
+        elif postponement.accepted_id is not None:
             self.fields["what"].initial = choices[0][0]
 
     def _choices(self, postponement: Postponement | None) -> list[tuple[str, str]]:
