@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -16,6 +17,7 @@ from league.models import (
     Official,
     Registration,
     Season,
+    SeasonDraft,
     Standing,
     Team,
     Union,
@@ -27,7 +29,7 @@ from league.models import (
 class SetUpStep:
     """A step: what it is, whether it is done, how far, and where it is done.
 
-    `words` is what to do, on the button of the next step.
+    `words` is what to do there; a step without an address needs the season first.
     """
 
     title: str
@@ -55,10 +57,11 @@ class Checklist:
 
 @dataclass(frozen=True, slots=True)
 class _Counts:
-    halls: int
-    clubs: int
-    teams: int
-    officials: int
+    halls: int = 0
+    clubs: int = 0
+    teams: int = 0
+    officials: int = 0
+    drafts: int = 0
     entered: int = 0
     players: int = 0
     fixtures: int = 0
@@ -77,16 +80,17 @@ def checklist_of(union: Union, season: Season | None) -> Checklist:
     )
 
 
-def _number_of(rows: QuerySet[Venue]) -> Coalesce:
+def _number_of(rows: QuerySet[Any]) -> Coalesce:
     counted = rows.order_by().values("union").annotate(n=Count("pk")).values("n")
     return Coalesce(Subquery(counted), 0)
 
 
 def _counts(union: Union, season: Season | None) -> _Counts:
-    of: dict[str, QuerySet] = {
+    of: dict[str, QuerySet[Any]] = {
         "halls": Venue.objects.filter(union=OuterRef("pk")),
         "clubs": Club.objects.filter(union=OuterRef("pk")),
         "teams": Team.objects.filter(union=OuterRef("pk")),
+        "drafts": SeasonDraft.objects.filter(union=OuterRef("pk")),
         "officials": Official.objects.filter(union=OuterRef("pk"), is_active=True),
     }
     if season is not None:
@@ -139,7 +143,6 @@ def _places(union: Union, counts: _Counts) -> tuple[SetUpStep, ...]:
 def _of_season(
     union: Union, season: Season | None, counts: _Counts
 ) -> tuple[SetUpStep, ...]:
-    new = reverse("season-new", args=[union.slug])
     players = ngettext("%(n)s player", "%(n)s players", counts.players)
     fixtures = ngettext("%(n)s match", "%(n)s matches", counts.fixtures)
     return (
@@ -151,7 +154,7 @@ def _of_season(
             else _("Registered one by one, or from a spreadsheet."),
             counts.players > 0,
             _("Import registrations"),
-            reverse("file-import", args=[season.pk, "players"]) if season else new,
+            reverse("file-import", args=[season.pk, "players"]) if season else "",
         ),
         SetUpStep(
             _("Fixtures"),
@@ -160,7 +163,7 @@ def _of_season(
             else _("Which match is played when and where."),
             counts.fixtures > 0,
             _("Make the fixtures"),
-            reverse("desk-fixtures", args=[union.slug]) if season else new,
+            reverse("desk-fixtures", args=[union.slug]) if season else "",
         ),
     )
 
@@ -168,14 +171,16 @@ def _of_season(
 def _season_steps(
     union: Union, season: Season | None, counts: _Counts
 ) -> tuple[SetUpStep, ...]:
-    new = reverse("season-new", args=[union.slug])
+    begun = counts.drafts > 0
+    new = reverse("seasons" if begun else "season-new", args=[union.slug])
     version = season.rule_set.version if season else 0
+    to_do = _("Go on setting up") if begun else _("Set up a season")
     return (
         SetUpStep(
             _("Season"),
             season.name if season else _("Its dates, divisions and teams."),
             counts.entered > 1,
-            _("Put the teams in divisions") if season else _("Set up a season"),
+            _("Put the teams in divisions") if season else to_do,
             reverse("season-teams", args=[season.pk]) if season else new,
         ),
         SetUpStep(
@@ -185,7 +190,7 @@ def _season_steps(
             else _("The book’s numbers, or your own."),
             season is not None,
             _("Look at the local rules"),
-            reverse("season-rules", args=[season.pk]) if season else new,
+            reverse("season-rules", args=[season.pk]) if season else "",
         ),
     )
 

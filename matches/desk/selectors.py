@@ -95,7 +95,7 @@ class DeskRow:
         if self.has_entries:
             return DeskStage.UNDER_WAY
         night = self.fixture.night
-        return DeskStage.TO_TYPE if night and night <= self.today else DeskStage.TO_COME
+        return DeskStage.TO_TYPE if night and night < self.today else DeskStage.TO_COME
 
     @property
     def words(self) -> str:
@@ -112,7 +112,7 @@ class DeskRow:
             return self.fixture.get_state_display()
         if self.fixture.state == Fixture.State.POSTPONED:
             return self.fixture.get_state_display()
-        if stage is DeskStage.TO_TYPE and self.fixture.night == self.today:
+        if stage is DeskStage.TO_COME and self.fixture.night == self.today:
             return _("tonight")
         return _("to type in") if stage is DeskStage.TO_TYPE else _("to come")
 

@@ -44,7 +44,7 @@ def is_to_be_typed(row: DeskRow, desk: DeskAsk) -> bool:
 
     One of tonight is not, until play must be over.
     """
-    if row.stage not in (DeskStage.TO_TYPE, DeskStage.UNDER_WAY):
+    if not (row.is_to_come or row.stage is DeskStage.UNDER_WAY):
         return False
     return phase_of_match(row.fixture, at=desk.at) is Phase.WAITING
 
@@ -81,7 +81,7 @@ def _group(
         )
         for row in found
     ]
-    shown = found[0].stage if found else ""
+    shown = found[-1].stage if found else ""
     return group_of(urgency, title, lines, whole=whole_list(desk, shown))
 
 

@@ -49,6 +49,32 @@ def test_a_press_beside_the_menu_closes_it(phone: Page) -> None:
     expect(phone.locator(".band-sheet")).to_be_hidden()
 
 
+def test_the_desks_menu_is_a_sheet_on_a_phone_and_works_by_keyboard(
+    secretary: Page,
+) -> None:
+    secretary.set_viewport_size(PHONE)
+    secretary.goto("/desk/south-peninsula/")
+    assert secretary.evaluate(WIDTH) == PHONE["width"]
+    button = secretary.locator(".desk-sheet > summary")
+    expect(button).to_contain_text("Today")
+    button.press("Enter")
+    sheet = secretary.locator(".desk-sheet")
+    sheet.get_by_role("link", name="Matches", exact=True).press("Enter")
+    expect(secretary.get_by_role("heading", level=1)).to_contain_text("Matches")
+    expect(button).to_contain_text("Matches")
+    button.press("Enter")
+    secretary.keyboard.press("Escape")
+    expect(sheet.get_by_role("navigation")).to_be_hidden()
+    expect(button).to_be_focused()
+    # Beside the page on a desktop, without a button.
+    secretary.set_viewport_size({"width": 1440, "height": 900})
+    side = secretary.locator(".desk-side")
+    here = side.get_by_role("link", name="Matches", exact=True)
+    expect(here).to_have_attribute("aria-current", "page")
+    expect(button).to_be_hidden()
+    assert harm_of(secretary) == []
+
+
 def test_the_menu_opens_without_script(chromium: Browser, site: Site) -> None:
     context = chromium.new_context(
         base_url=site.address, viewport=PHONE, java_script_enabled=False

@@ -57,7 +57,7 @@ class DeskFilterForm(forms.Form):
         return [row for row in self.rows if _is_wanted(row, wanted)]
 
 
-def _by_name(rows: Mapping[int | None, Any]) -> list[tuple[str, str]]:
+def _by_name(rows: Mapping[Any, Any]) -> list[tuple[str, str]]:
     """Return rows as choices; names and rows with a name are sorted by it."""
     named = [(str(pk), getattr(one, "name", one)) for pk, one in rows.items()]
     return sorted(named, key=lambda one: one[1])
@@ -65,7 +65,7 @@ def _by_name(rows: Mapping[int | None, Any]) -> list[tuple[str, str]]:
 
 def _is_wanted(row: DeskRow, wanted: Mapping[str, Any]) -> bool:
     fixture, night = row.fixture, row.fixture.night
-    asked = {
+    asked: dict[str, set[Any]] = {
         "division": {str(fixture.division_id)},
         "team": {str(fixture.home_id), str(fixture.away_id)},
         "hall": {str(fixture.venue_id)},

@@ -17,6 +17,7 @@ from league.models import (
     Postponement,
     RegistrationRequest,
     RulesChange,
+    SeasonDraft,
     Union,
 )
 from league.models.places import today
@@ -260,6 +261,11 @@ def test_an_empty_union_sees_the_steps_and_the_next_of_them() -> None:
     assert reverse("venue-new", args=[union.slug]) in text
     assert reverse("season-new", args=[union.slug]) in text
     assert "0 of 8 done" in text
+    # What needs the season leads nowhere else meanwhile.
+    assert text.count("once there is a season") == 3
+    SeasonDraft.objects.create(union=union, made_by=make_user())
+    season = desk_of(union).context["checklist"].steps[3]
+    assert season.words == "Go on setting up"
 
 
 def test_a_season_without_fixtures_leads_to_making_them() -> None:

@@ -251,7 +251,7 @@ def test_a_match_to_close_waits_on_the_desk() -> None:
     match = make_live()
     client = signed_in(match, "union secretary")
     desk = client.get(f"/desk/{match.union.slug}/").content.decode()
-    assert "1 match waits for you" in desk
+    assert "Results to close" in desk
     assert f"/matches/{match.pk}/close/" in desk
 
 
