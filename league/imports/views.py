@@ -57,7 +57,7 @@ TITLES: dict[str, Any] = {
 }
 NEW: dict[str, Any] = {
     Kind.PLAYERS: gettext_lazy("New players"),
-    Kind.TEAMS: gettext_lazy("New clubs and teams"),
+    Kind.TEAMS: gettext_lazy("New halls, clubs and teams"),
     Kind.FIXTURES: gettext_lazy("New fixtures"),
     Kind.RESULTS: gettext_lazy("New results"),
 }
