@@ -82,6 +82,7 @@ class TeamsWork(ImportWork):
         ).row
         self.clubs.add(typed, made)
         self.taken.made.append(_("Club %(club)s") % {"club": made.name})
+        self.taken.beside += 1
         return made
 
     def _at_home(self, row: ImportRow, club: Club) -> tuple[Club, set[Outcome]]:
@@ -113,6 +114,7 @@ class TeamsWork(ImportWork):
         ).row
         self.halls.add(name, made)
         self.taken.made.append(_("Hall %(hall)s") % {"hall": made.name})
+        self.taken.beside += 1
         return made
 
     def _note(self, row: ImportRow, team: Team, outcomes: set[Outcome]) -> None:
