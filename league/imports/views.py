@@ -57,7 +57,7 @@ TITLES: dict[str, Any] = {
 }
 NEW: dict[str, Any] = {
     Kind.PLAYERS: gettext_lazy("New players"),
-    Kind.TEAMS: gettext_lazy("New clubs and teams"),
+    Kind.TEAMS: gettext_lazy("New halls, clubs and teams"),
     Kind.FIXTURES: gettext_lazy("New fixtures"),
     Kind.RESULTS: gettext_lazy("New results"),
 }
@@ -204,8 +204,10 @@ def _refused(
     """Return the faults by what they say, and whether the other rows can go in."""
     table, faults = tidied.table if tidied else None, refused.faults
     rows = reasons(faults, table) if table else {}
+    doubles = getattr(refused, "doubles", [])
     return {
-        "doubles": getattr(refused, "doubles", []),
+        "doubles": doubles,
+        "must_say": any(one.is_open and one.must_be_said for one in doubles),
         "faults": faults,
         "groups": fault_groups(faults, import_layout(brought), table, brought.matched),
         "may_leave_out": len(rows) if tidied and len(rows) < tidied.rows else 0,
@@ -295,9 +297,8 @@ def _seen(brought: FileImport) -> dict[str, Any]:
 
 def _done(request: HttpRequest, brought: FileImport, by: User) -> HttpResponse:
     taken = actions.take_in(brought, by=by)
-    number = len(taken.made) + len(taken.again) + len(taken.changed)
     sentence = ngettext(
-        "%(number)d row is imported.", "%(number)d rows are imported.", number
+        "%(number)d row is imported.", "%(number)d rows are imported.", taken.rows
     )
-    messages.success(request, sentence % {"number": number})
+    messages.success(request, sentence % {"number": taken.rows})
     return redirect(AFTER[brought.kind], brought.season_id)

@@ -29,9 +29,17 @@ class Taken:
     again: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     left_alone: int = 0
+    # How many of those made are no row of the file: clubs and halls of a team's row.
+    beside: int = 0
     warnings: list[FileNote] = field(default_factory=list)
     # Who may be one person, in a file of players.
     doubles: list[Double] = field(default_factory=list)
+
+    @property
+    def rows(self) -> int:
+        """Return how many rows were imported, those that stood already aside."""
+        made = len(self.made) + len(self.again) + len(self.changed)
+        return made - self.beside
 
 
 class RowsRefused(ImportRefused):

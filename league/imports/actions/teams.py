@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from league.access.names import NamesKnown
 from league.audit.rows import Outcome
-from league.clubs.actions import free_code, keep_club, keep_team
+from league.clubs.actions import free_code, keep_club, keep_team, keep_venue
 from league.imports.actions.taken import ImportWork, Unknown, by_words
 from league.imports.columns import ImportRow
-from league.imports.layouts.teams import CLUB, CODE, DIVISION, NAME
-from league.models import Club, Division, FileImport, Season, Standing, Team
+from league.imports.layouts.teams import CLUB, CODE, DIVISION, HALL, NAME, TABLES
+from league.models import Club, Division, FileImport, Season, Standing, Team, Venue
 from league.seasons.actions.seasons import enter_team
 
 
@@ -31,7 +31,10 @@ class TeamsWork(ImportWork):
                 "team", "division"
             )
         )
+        self.halls = by_words(Venue.objects.filter(union=season.union_id))
         self.lines: dict[int, int] = {}
+        # The row that said where a club is at home.
+        self.homes: dict[int, int] = {}
 
     def keep(self, row: ImportRow) -> None:
         division = self.divisions.get(row[DIVISION])
@@ -59,10 +62,9 @@ class TeamsWork(ImportWork):
         if team is not None and not self._by_code(row):
             name = team.name
         code = team.code if team else row[CODE] or free_code(Team, self.union, name)
-        kept = keep_team(
-            self.union, code=code, name=name, club=self._club(row[CLUB]), by=self.by
-        )
-        outcomes = {kept.outcome}
+        club, outcomes = self._at_home(row, self._club(row[CLUB]))
+        kept = keep_team(self.union, code=code, name=name, club=club, by=self.by)
+        outcomes |= {kept.outcome}
         if division is not None and self.entered.get(kept.row.pk) != division.pk:
             enter_team(division, kept.row, by=self.by)
             outcomes.add(Outcome.CHANGED)
@@ -80,6 +82,39 @@ class TeamsWork(ImportWork):
         ).row
         self.clubs.add(typed, made)
         self.taken.made.append(_("Club %(club)s") % {"club": made.name})
+        self.taken.beside += 1
+        return made
+
+    def _at_home(self, row: ImportRow, club: Club) -> tuple[Club, set[Outcome]]:
+        """Put a club in the hall of its row; an empty cell leaves it where it is."""
+        if not row[HALL]:
+            return club, set()
+        hall = self._hall(row)
+        said = self.homes.setdefault(club.pk, row.line)
+        if said != row.line and club.venue_id != hall.pk:
+            sentence = _("the club has another hall in row %(row)d.")
+            raise Unknown(HALL, sentence % {"row": said})
+        kept = keep_club(
+            self.union, code=club.code, name=club.name, venue=hall, by=self.by
+        )
+        for name in (kept.row.name, kept.row.code, row[CLUB]):
+            self.clubs.add(name, kept.row)
+        return kept.row, {kept.outcome}
+
+    def _hall(self, row: ImportRow) -> Venue:
+        """Return the hall of that name, making it if there is none."""
+        known = self.halls.get(row[HALL])
+        if known is not None:
+            return known
+        name = " ".join(row[HALL].split())
+        code = free_code(Venue, self.union, name)
+        tables = row[TABLES] or Venue._meta.get_field("tables").default
+        made: Venue = keep_venue(
+            self.union, code=code, name=name, tables=tables, by=self.by
+        ).row
+        self.halls.add(name, made)
+        self.taken.made.append(_("Hall %(hall)s") % {"hall": made.name})
+        self.taken.beside += 1
         return made
 
     def _note(self, row: ImportRow, team: Team, outcomes: set[Outcome]) -> None:

@@ -106,8 +106,8 @@ class SeasonFromDraft:
 def make_season(draft: SeasonDraft, *, by: User) -> SeasonFromDraft:
     """Make the season that a draft describes, all of it or nothing.
 
-    Raises ValidationError if its name is taken, a step was left out or a division has
-    no team.
+    Raises ValidationError if its name is taken or a step was left out. A division
+    without a team gets them later, from a file perhaps.
     """
     draft = (
         SeasonDraft.objects.select_for_update().select_related("union").get(pk=draft.pk)
@@ -149,11 +149,7 @@ def draft_faults(union: Union, plan: SeasonPlan) -> list[str]:
     seasons = Season.objects.filter(union=union)
     if is_taken(plan.name, seasons.values_list("name", flat=True)):
         faults.append(_("There is a season %s already.") % plan.name)
-    return faults + [
-        _("%s has no team yet.") % one.name
-        for one in plan.divisions
-        if not plan.in_division(one.key)
-    ]
+    return faults
 
 
 def rules_of_draft(plan: SeasonPlan) -> tuple[RuleSet | None, LocalRules]:

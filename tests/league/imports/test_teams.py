@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from league.imports.headings import heading_of
-from league.models import Club, FileImport, Standing, Team
+from league.models import Club, FileImport, Standing, Team, Venue
 from tests.league.imports.make_imports import Office, make_office
 from tests.make import make_division, make_fixture
 
@@ -25,7 +25,7 @@ def test_a_team_is_made_with_its_club_and_enters_its_division(office: Office) ->
 
 def test_a_file_is_shown_and_nothing_is_written(office: Office) -> None:
     page = office.seen("teams", "name,club\nHeideveld A,Heideveld\n")
-    assert "New clubs and teams: 2" in page
+    assert "New halls, clubs and teams: 2" in page
     assert not Club.objects.filter(name="Heideveld").exists()
 
 
@@ -44,6 +44,39 @@ def test_a_team_is_found_without_its_accents_and_keeps_them(office: Office) -> N
     office.take("teams", "name,club\nZoë’s A,Müller club\n")
     page = office.seen("teams", "name,club\nZOES  A,muller CLUB\n")
     assert "1 row stands like that already." in page
+
+
+HALLS = (
+    "name,club,hall,tables,division\n"
+    "Heideveld A,Heideveld,Civic Hall,16,Premier\n"
+    "Heideveld B,Heideveld,civic hall,,Premier\n"
+    "Kings A,Kings,CIVIC HALL,,Premier\nRetreat A,Retreat club,School,,Premier\n"
+)
+
+
+def test_clubs_are_put_in_their_halls_which_are_made_once(office: Office) -> None:
+    page = office.seen("teams", HALLS)
+    assert "New halls, clubs and teams: 7" in page
+    assert "Changed: 1" in page
+    office.take("teams", HALLS)
+    halls = dict(Venue.objects.values_list("name", "tables"))
+    assert halls == {"Civic Hall": 16, "School": 4}
+    homes = dict(Club.objects.values_list("name", "venue__name"))
+    assert homes == {
+        "Heideveld": "Civic Hall",
+        "Kings": "Civic Hall",
+        "Retreat club": "School",
+        "Elsies club": None,
+    }
+    assert "4 rows stand like that already." in office.seen("teams", HALLS)
+    # Without the column each stays where it is.
+    office.take("teams", "name,club\nKings A,Kings\n")
+    assert Club.objects.get(name="Kings").venue.name == "Civic Hall"
+
+
+def test_a_club_with_two_halls_in_a_file_is_told(office: Office) -> None:
+    page = office.seen("teams", "name,club,hall\nK A,Kings,One\nK B,Kings,Two\n")
+    assert "the club has another hall in row 2." in page
 
 
 def test_a_team_moves_to_another_division(office: Office) -> None:

@@ -361,7 +361,7 @@ def test_a_season_that_is_made_is_audited_and_its_draft_is_gone(
     assert not SeasonDraft.objects.exists()
 
 
-def test_a_division_without_a_team_is_said_before_anything_is_made(
+def test_a_division_without_a_team_is_said_and_gets_them_later(
     secretary: Client, union: Union
 ) -> None:
     draft = make_draft(union)
@@ -369,9 +369,9 @@ def test_a_division_without_a_team_is_said_before_anything_is_made(
     secretary.post(step(draft, "teams"), NO_NEW)
     secretary.post(step(draft, "rules"), {"rules": "book"} | NO_DATES)
     page = secretary.get(step(draft, "check")).content.decode()
-    assert "Premier has no team yet." in page
-    assert secretary.post(step(draft, "check")).status_code == 422
-    assert not Season.objects.exists()
+    assert "No team is in it yet." in page
+    assert secretary.post(step(draft, "check")).status_code == 302
+    assert Season.objects.get().divisions.get().teams.count() == 0
 
 
 def test_the_rules_step_refuses_dates_out_of_order(
