@@ -166,6 +166,8 @@ def without_a_network(painter: Painter, thandi: Phone) -> None:
     thandi.press((2, "away"), (4, "home"), table=1)
     thandi.press((2, "away"), table=1, why="punishment")
     thandi.says_here(3)
+    # The punishments fold away a moment after one was tapped.
+    expect(thandi.card.locator(".punish[open]")).to_have_count(0)
     painter.keep(thandi.page, "marker-offline")
     thandi.card.get_by_text("Punishment…").tap()
     painter.keep(thandi.page, "marker-punishment")

@@ -260,7 +260,7 @@ class PlayersWork(ImportWork):
                 values = {"number": row.number, "name": known.name}
                 raise ValidationError({"number": sentence % values})
             return known
-        if said in self.players:
+        if said is not None and said in self.players:
             self._add_known(row, said)
             return self.players[said]
         return None if row.number else self._of_that_name(row)
