@@ -252,7 +252,6 @@ class PlayersWork(ImportWork):
         said = self.doubles.players.get(row.line)
         if row.number and row.number in self.by_number:
             known = self.players[self.by_number[row.number]]
-            # A name may change whole: by a marriage, say.
             if said == known.pk or not are_alike(known.name, row.name):
                 self._add_known(row, known.pk, must_say=True)
             if said != known.pk and not are_alike(known.name, row.name):
