@@ -7,6 +7,7 @@ whether its owner agreed that everyone sees it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import Q
@@ -21,7 +22,7 @@ def contacts_seen_by(user: Any, union: Union, players: Iterable[Player]) -> set[
     """Return the pks of those players whose phone number and address a user sees.
 
     A union's officers see all; a club's secretary those registered for that club;
-    whoever speaks for a team tonight the captains of its opponents.
+    whoever speaks for a team the captains of its opponents, tonight and the day after.
     """
     pks = {one.pk for one in players}
     if not pks or not user.is_authenticated:
@@ -70,8 +71,12 @@ def _captains_met_tonight(user: Any, union: Union) -> set[int]:
     own = set(teams_of(user).filter(union=union).values_list("pk", flat=True))
     if not own:
         return set()
+    day = today(union)
+    # A match may go on after midnight.
     tonight = Fixture.objects.filter(
-        Q(home__in=own) | Q(away__in=own), union=union, night=today(union)
+        Q(home__in=own) | Q(away__in=own),
+        union=union,
+        night__in=(day - timedelta(days=1), day),
     ).exclude(state=Fixture.State.VOID)
     met = {pk for pair in tonight.values_list("home", "away") for pk in pair} - own
     return _pks(_standing(union).filter(is_captain=True, team__in=met))

@@ -354,14 +354,19 @@ class SearchForm(forms.Form):
         )
 
 
+class PhoneField(forms.CharField):
+    """A number that can be called from anywhere."""
+
+    default_validators = (validate_phone,)
+
+
 class ContactForm(forms.Form):
     """How somebody is reached; either may be left empty."""
 
-    phone = forms.CharField(
+    phone = PhoneField(
         label=_("phone number"),
         max_length=Player._meta.get_field("phone").max_length,
         required=False,
-        validators=[validate_phone],
         widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
         help_text=_("For WhatsApp too. Outside South Africa with the country: +264…"),
     )

@@ -25,7 +25,9 @@ def sheets_waiting(desk: DeskAsk) -> list[WaitingGroup]:
     """
     rows = Fixture.objects.filter(
         division__season=desk.season, night=desk.today, state=Fixture.State.PLANNED
-    ).select_related("home", "away", "venue", "division__season__rule_set", "union")
+    ).select_related(
+        "home", "away", "venue", "division__season__rule_set", "union", "match"
+    )
     due = [one for one in rows if _is_due(one, desk)]
     if not due:
         return []

@@ -60,7 +60,10 @@ def workbook(kind: str = "players") -> bytes:
     sheet = book.active
     for cells in csv.reader(TABLES[kind].splitlines()):
         sheet.append([_value(cell) for cell in cells])
-    book.create_sheet("Notes").append(["a", 1.5, datetime(2026, 2, 3, 19, 30), True])
+    # A sheet that nobody opens, with a cell of each kind.
+    notes = book.create_sheet("Notes")
+    notes.append(["a", 1.5, datetime(2026, 2, 3, 19, 30), True])
+    notes.sheet_state = "hidden"
     book.create_chartsheet("Chart")
     return with_a_list_of_texts(saved(book))
 

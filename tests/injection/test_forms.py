@@ -14,6 +14,7 @@ from rest_framework import serializers
 
 from league.models import User
 from league.public.forms import EmbedSitesForm
+from league.registrations.forms import PhoneField
 from league.seasons.forms.nights import NightsField
 from league.webhooks.forms import WebhookForm
 from tests.house import LAYERS
@@ -62,7 +63,7 @@ def api_fields() -> dict[str, serializers.CharField]:
 
 
 # Fields that take no text but one of a form of its own.
-STRICT_FORMS = (forms.EmailField, NightsField)
+STRICT_FORMS = (forms.EmailField, NightsField, PhoneField)
 STRICT_SHAPES = (serializers.SlugField,)
 
 

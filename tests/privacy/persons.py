@@ -252,5 +252,4 @@ DEEDS = (
     with_requests,
     with_registrations,
     with_officials,
-    with_contacts,
 )

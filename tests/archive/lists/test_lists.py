@@ -21,10 +21,10 @@ from archive.lists.listing import ListRequest
 from archive.lists.public import PUBLIC
 from league.imports.actions.bringing import bring
 from league.imports.actions.files import try_import
+from league.imports.columns import plain_heading
 from league.imports.headings import heading_of
 from league.imports.kinds import LAYOUTS
 from league.lib.files.formulas import STARTS, restore_formula
-from league.lib.files.reading import column_name
 from league.models import (
     Club,
     Fixture,
@@ -393,4 +393,4 @@ def test_a_heading_in_any_language_is_a_name_of_its_column() -> None:
     for layout in LAYOUTS.values():
         for one in layout.columns:
             with override("af"):
-                assert column_name(heading_of(one.name)) in one.names
+                assert plain_heading(heading_of(one.name)) in one.names

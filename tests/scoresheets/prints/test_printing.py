@@ -382,7 +382,7 @@ def test_a_long_list_asks_no_more_than_a_short_one(
     for paper in ("a4", "letter", "a5", "a6", "a7"):
         make_job(*fixtures, by=by, paper=paper)
     client.force_login(by)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(18):
         assert (
             client.get(f"/desk/{by.roles.get().union.slug}/prints/").status_code == 200
         )
