@@ -75,8 +75,13 @@ def open_in_desk(page: Page, *names: str) -> None:
     """Open the desk, then a page of its menu: an area, and a function below it."""
     open_own(page, "Desk")
     for name in names:
-        menu = page.locator(".desk-side")
+        expect(page.locator(".desk-menu")).to_be_visible()
+        sheet = page.locator(".desk-sheet > summary")
+        if sheet.is_visible():
+            sheet.click()
+        menu = page.locator(".desk-menu nav:visible")
         menu.get_by_role("link", name=name, exact=True).click()
+        page.wait_for_load_state()
 
 
 def open_desk(page: Page, match: str, work: str) -> None:

@@ -167,6 +167,7 @@ def test_number_keys_press_nothing_that_is_not_seen(phones: Phones, hall: Hall) 
     page.keyboard.press("1")
     marker.button("Enter points").tap()
     page.locator(".table:visible .punish summary").tap()
+    expect(marker.pad(4, AWAY)).to_be_hidden()
     page.keyboard.press("4")
     page.locator(".table:visible .punish summary").tap()
     # Once they are seen they count, and these alone were ever kept.
