@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import time, timedelta
 from functools import partial
 from typing import Any
 
@@ -27,6 +27,16 @@ from tests.make import (
     play,
 )
 from tests.url_rows import STAGES
+
+SMALL_HOURS = 3
+
+
+def late_night(union: Union) -> dict[str, Any]:
+    """Return, in the small hours, the night that is on: the one that began before."""
+    now = timezone.now().astimezone(union.zone)
+    if now.hour >= SMALL_HOURS:
+        return {}
+    return {"night": now.date() - timedelta(days=1), "start": time(23, 45)}
 
 
 @dataclass(slots=True)
@@ -107,7 +117,9 @@ def make_world() -> World:
     match = play(make_match(fixture))
     for stage in STAGES:
         stage(match)
-    again = partial(make_tonight, fixture.division, round=3)
+    again = partial(
+        make_tonight, fixture.division, round=3, **late_night(fixture.union)
+    )
     tonight = make_match(again(home=fixture.home, away=fixture.away))
     seats = match.team_sheets.get(side="home").seats.select_related("player")
     player, agreed, *_others = (one.player for one in seats)
