@@ -357,7 +357,7 @@ class SearchForm(forms.Form):
 class PhoneField(forms.CharField):
     """A number that can be called from anywhere."""
 
-    default_validators = (validate_phone,)
+    default_validators = [validate_phone]
 
 
 class ContactForm(forms.Form):
