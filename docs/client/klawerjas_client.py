@@ -1290,6 +1290,7 @@ SeasonShape = TypedDict(
         "starts_on": NotRequired["str | None"],
         "ends_on": NotRequired["str | None"],
         "start": "str",
+        "closed_at": "str | None",
         "divisions": "list[int]",
     },
 )

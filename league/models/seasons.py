@@ -45,7 +45,7 @@ class RuleSet(UnionOwned):
 
 
 class Season(UnionOwned):
-    """A season; its local rules are frozen once it has a result."""
+    """A season; a result freezes its local rules, closing it freezes its logs."""
 
     name = models.CharField(_("name"), max_length=60)
     rule_set = models.ForeignKey(RuleSet, models.PROTECT, related_name="seasons")
@@ -53,6 +53,9 @@ class Season(UnionOwned):
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     start = models.TimeField(_("start of play"), default=time(19, 30))
+    # Since when no result changes any more; each division is `is_final` as long.
+    closed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    closed_by = user_field()
 
     class Meta:
         ordering = ["-name"]
@@ -84,7 +87,8 @@ class Division(UnionOwned):
 
     `log_version` rises with every change that its log shows, `log_drawing` with changes
     shown beside it. Level 1 is the highest; `promoted` and `relegated` are how many
-    teams move up and down when the next season is made.
+    teams move up and down when the next season is made. `is_final` stands in its own
+    row, which every change of the log locks, so that none slips past the closing.
     """
 
     class Kind(models.TextChoices):
@@ -107,6 +111,7 @@ class Division(UnionOwned):
     relegated = models.PositiveSmallIntegerField(_("teams relegated"), default=0)
     log_version = models.PositiveBigIntegerField(default=1, editable=False)
     log_drawing = models.PositiveBigIntegerField(default=0, editable=False)
+    is_final = models.BooleanField(default=False, db_default=False, editable=False)
 
     class Meta:
         ordering = ["season", "level", "pk"]

@@ -40,6 +40,7 @@ SEASON = {
     "starts_on": "2026-02-03",
     "ends_on": "2026-10-27",
     "start": "19:30",
+    "closed_at": None,
     "divisions": [1, 2],
 }
 
@@ -51,7 +52,16 @@ class SeasonShape(serializers.ModelSerializer[Season]):
 
     class Meta:
         model = Season
-        fields = ("id", "union", "name", "starts_on", "ends_on", "start", "divisions")
+        fields = (
+            "id",
+            "union",
+            "name",
+            "starts_on",
+            "ends_on",
+            "start",
+            "closed_at",
+            "divisions",
+        )
 
 
 class SeasonFilter(OfUnion):

@@ -4,7 +4,7 @@ from django.urls import path
 
 from league.clubs import views as places
 from league.clubs.forms import ClubForm, TeamForm, VenueForm
-from league.seasons.views import areas, local_rules, seasons
+from league.seasons.views import areas, closing, local_rules, seasons
 from league.seasons.views import drafts as season_drafts
 
 DRAFT = "season-drafts/<int:pk>/"
@@ -21,6 +21,8 @@ urlpatterns = [
         name="season-divisions",
     ),
     path("seasons/<int:pk>/teams/", seasons.season_teams, name="season-teams"),
+    path("seasons/<int:pk>/end/", closing.season_close, name="season-close"),
+    path("seasons/<int:pk>/reopen/", closing.season_reopen, name="season-reopen"),
     path("seasons/<int:pk>/rules/", local_rules.season_rules, name="season-rules"),
     path(
         "rules-changes/<int:pk>/decide/", local_rules.rules_decide, name="rules-decide"

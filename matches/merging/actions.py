@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from league.access.persons import is_person
 from league.audit.journal import record
 from league.models import (
-    Division,
     Player,
     PlayerMerge,
     Registration,
@@ -23,7 +22,7 @@ from league.models import (
     User,
 )
 from league.models.places import today
-from league.results.actions.changes import touch_log
+from league.results.actions.changes import touch_logs
 from matches.merging.selectors import sat_together
 
 MERGED_FIELDS = ["merged_into", "name", "agreed_to_name", "own_name", "own_agreed"]
@@ -150,7 +149,7 @@ def _follow(union: int) -> None:
     # Rows of their own come first: the others then take their person's name.
     for player in sorted(touched, key=lambda one: one in into):
         _stand_for(rows[player], rows.get(_end_of(player, into)))
-    touch_log(*Division.objects.filter(union=union).values_list("pk", flat=True))
+    touch_logs(union=union)
 
 
 def _stand_for(player: Player, person: Player | None) -> None:

@@ -73,6 +73,11 @@ ROWS: dict[str, Row] = {
     "seasons/<int:pk>/change/": Row(PLANNERS, BAD, season),
     "seasons/<int:pk>/divisions/": Row(PLANNERS, BAD, season),
     "seasons/<int:pk>/teams/": Row(PLANNERS, BAD, season),
+    # Its match has no result yet.
+    "seasons/<int:pk>/end/": Row(DESK, to(302, 404, 403, 403, 422, 422), season),
+    "seasons/<int:pk>/reopen/": Row(
+        to(302, 404, 403, 403, 302, 302), to(302, 404, 403, 403, 302, 302), season
+    ),
     "seasons/<int:pk>/rules/": Row(DESK, to(302, 404, 403, 403, 422, 422), season),
     "rules-changes/<int:pk>/decide/": Row(
         DESK_NO_POST, to(302, 404, 403, 403, 400, 400), proposal

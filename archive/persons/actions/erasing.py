@@ -40,7 +40,6 @@ from league.audit.journal import record
 from league.imports.rehearsal import one_moment
 from league.models import (
     Appointment,
-    Division,
     FileImport,
     Guardian,
     Official,
@@ -54,7 +53,7 @@ from league.models import (
     User,
 )
 from league.models.places import today
-from league.results.actions.changes import touch_log
+from league.results.actions.changes import touch_logs
 from matches.models import (
     ImportedFile,
     ImportJob,
@@ -122,7 +121,7 @@ def _erase(
     )
     _answer_requests(person, by=by)
     record("player.erase", person.player, by=by, erasure=made.pk)
-    touch_log(*Division.objects.filter(union=union).values_list("pk", flat=True))
+    touch_logs(union=union)
     return made
 
 

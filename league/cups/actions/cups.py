@@ -25,6 +25,7 @@ from league.models import (
     User,
     Venue,
 )
+from league.results.actions.changes import check_open
 from league.results.actions.following import settle_cup
 from league.results.actions.results import save_division
 from league.results.brackets import RoundKey, expected_rounds, may_rule_on, read_cup
@@ -69,6 +70,7 @@ def lock_cup(cup: Cup) -> Cup:
 @transaction.atomic
 def make_cup(season: Season, *, name: str, options: CupOptions, by: User | None) -> Cup:
     """Make a cup of a season, with the division that holds its matches."""
+    check_open(season)
     _check_name(season, name)
     division = Division(
         union_id=season.union_id, season=season, name=name, kind=Division.Kind.CUP

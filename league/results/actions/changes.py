@@ -7,11 +7,13 @@ from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from league.audit.journal import ask
-from league.models import Claims, Division, Event, Fixture
+from league.models import Claims, Division, Event, Fixture, Season
 from league.webhooks.actions import announce_fixtures, announce_logs
 
 WORK_OUT = "league.tasks.work_out_claims"
@@ -22,17 +24,55 @@ MOVES = frozenset({"night", "start", "venue", "state"})
 STAMPS = ("sequence", "changed_at", "last_night")
 
 
-def touch_log(*divisions: int, closed: Fixture | None = None) -> None:
-    """Bump the logs' version, so that no cached page of them is shown again."""
-    Division.objects.filter(pk__in=divisions).update(log_version=F("log_version") + 1)
+class SeasonClosed(ValidationError):
+    """Refuse what would change a season that is closed."""
+
+    def __init__(self, season: Season) -> None:
+        super().__init__(
+            _("Season %(season)s is closed: its log is final. Reopen it to change it."),
+            params={"season": season.name},
+        )
+
+
+def check_open(season: Season) -> None:
+    """Raise SeasonClosed if the season is closed; the caller has locked its row."""
+    if season.closed_at is not None:
+        raise SeasonClosed(season)
+
+
+def touch_log(
+    *divisions: int, closed: Fixture | None = None, moves: bool = True
+) -> None:
+    """Bump the version of these logs, so that no cached page of them is shown again.
+
+    Whatever changes a log comes by here: raises SeasonClosed if one of them is final,
+    unless the log itself stays as it is (`moves` False) and only what it shows changes.
+    """
+    found = Division.objects.filter(pk__in=divisions)
+    if moves:
+        found = found.filter(is_final=False)
+    touched = found.update(log_version=F("log_version") + 1)
+    if moves and touched < len(set(divisions)):
+        _refuse_final(divisions)
     _ask_for_claims(*divisions)
     announce_logs(*divisions, closed=closed)
 
 
+def _refuse_final(divisions: Collection[int]) -> None:
+    final = Division.objects.filter(pk__in=divisions, is_final=True)
+    for one in final.select_related("season")[:1]:
+        raise SeasonClosed(one.season)
+
+
+def touch_log_of(fixture: Fixture, *, closed: Fixture | None = None) -> None:
+    """Touch the log that a fixture counts in; a practice match moves none."""
+    touch_log(fixture.division_id, closed=closed, moves=not fixture.is_practice)
+
+
 def touch_logs(**shown_by: Any) -> None:
-    """Touch the log of every division that shows a row matching these lookups."""
+    """Touch each log that shows a row matching these lookups; the log itself stays."""
     found = Division.objects.filter(**shown_by)
-    touch_log(*found.values_list("pk", flat=True).distinct())
+    touch_log(*found.values_list("pk", flat=True).distinct(), moves=False)
 
 
 def _ask_for_claims(*divisions: int) -> None:

@@ -19,7 +19,13 @@ from league.models import (
     Team,
     User,
 )
-from league.results.actions.changes import stamp, stamp_events, touch_log
+from league.results.actions.changes import (
+    stamp,
+    stamp_events,
+    touch_log,
+    touch_log_of,
+    touch_logs,
+)
 from league.results.actions.following import follow_cup_result
 from league.standings import sums as standings
 from rules.standings import Tally, adjustment_tally
@@ -95,7 +101,8 @@ def put_result(
     is_called_off = is_other or not CALLED_OFF.isdisjoint(changed.get("state", ()))
     stamped = stamp(fixture, ["state"] if is_called_off else [])
     fixture.save(update_fields=[*changed, "is_ruled", *stamped])
-    _move(fixture.division_id, before, standings.sums_of(fixture), closed=fixture)
+    touch_log_of(fixture, closed=fixture)
+    _move(fixture.division_id, before, standings.sums_of(fixture))
     record("fixture.result", fixture, by=by, **changed)
     if fixture.is_knock_out:
         follow_cup_result(fixture, by=by)
@@ -127,6 +134,7 @@ def adjust(  # noqa: PLR0913 - an adjustment is its points, scores and reason
         by=by,
     )
     moved = adjustment_tally(standings.adjustment_of(adjustment))
+    touch_log(division.pk)
     _move(division.pk, {}, {team.pk: moved})
     figures = {"points": str(points), "for": points_for, "against": points_against}
     record("division.adjust", adjustment, by=by, team=team.pk, **figures)
@@ -154,24 +162,18 @@ def rebuild_log(division: Division) -> int:
             standings.write_sums(standing, truth[standing.team_id])
             standing.save(update_fields=list(standings.COLUMNS.values()))
             wrong += 1
-    touch_log(division.pk)
+    # A repair: a final log too.
+    touch_logs(pk=division.pk)
     return wrong
 
 
-def _move(
-    division: int,
-    before: dict[int, Tally],
-    after: dict[int, Tally],
-    *,
-    closed: Fixture | None = None,
-) -> None:
+def _move(division: int, before: dict[int, Tally], after: dict[int, Tally]) -> None:
     """Add to each team's sums what a change moved.
 
-    It locks the division's row first, then its teams' in a fixed order, as a rebuild
-    does: so there is no deadlock, and no rebuild counts a result that is not in the
-    sums yet.
+    The caller has touched the log and so locked the division's row; the teams' follow
+    in a fixed order, as in a rebuild: so there is no deadlock, and no rebuild counts a
+    result that is not in the sums yet.
     """
-    touch_log(division, closed=closed)
     for team in sorted(before | after):
         moved = after.get(team, Tally()).minus(before.get(team, Tally()))
         sums = {

@@ -42,6 +42,9 @@ def _subtitle(log: Log) -> str:
     parts = [log.division.union.name, log.division.season.name]
     if log.on:
         parts.append(_("as at %(day)s") % {"day": date_format(log.on, "j F Y")})
+    elif closed_at := log.division.season.closed_at:
+        day = date_format(closed_at.astimezone(log.division.union.zone), "j F Y")
+        parts.append(_("final log, closed on %(day)s") % {"day": day})
     return " · ".join(parts)
 
 

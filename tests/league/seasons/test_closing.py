@@ -1,0 +1,301 @@
+"""The end of a season: what keeps it open, what is final, and opening it again."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from league.clubs.actions import save_team
+from league.cups.actions.cups import CupOptions, make_cup
+from league.fixtures.actions.fixtures import keep_fixture, void_fixture
+from league.fixtures.actions.practice import make_practice
+from league.models import AuditRow, Division, Fixture, Season
+from league.results.actions.changes import SeasonClosed
+from league.results.actions.results import (
+    FixtureResult,
+    adjust,
+    rebuild_log,
+    set_result,
+)
+from league.seasons.actions.closing import close_season, reopen_season
+from league.seasons.actions.seasons import keep_division
+from league.seasons.closing import OpenBecause, open_matches
+from league.standings.log.lines import log_of
+from tests.make import make_fixture, make_role, make_team, make_venue
+
+pytestmark = pytest.mark.django_db
+
+PLAYED = FixtureResult(Fixture.State.PLAYED, 90, 60, 3, 1, 0, "home")
+
+
+@pytest.fixture
+def played() -> Fixture:
+    """A season's only match, played."""
+    return set_result(make_fixture(), PLAYED, by=None)
+
+
+def season_of(fixture: Fixture) -> Season:
+    return Season.objects.get(pk=fixture.division.season_id)
+
+
+def closed(fixture: Fixture) -> Season:
+    return close_season(season_of(fixture), by=None)
+
+
+def client_of_secretary(season: Season) -> Client:
+    client = Client()
+    client.force_login(make_role(season.union))
+    return client
+
+
+def page_of(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+@pytest.mark.parametrize(
+    ("values", "because"),
+    [
+        ({}, OpenBecause.NOT_PLAYED),
+        ({"night": None, "state": "postponed"}, OpenBecause.NOT_PLAYED),
+        (
+            {
+                "state": "played",
+                "home_score": 9,
+                "away_score": 6,
+                "is_provisional": True,
+            },
+            OpenBecause.TO_CLOSE,
+        ),
+        (
+            {
+                "state": "played",
+                "home_score": 9,
+                "away_score": 6,
+                "second_look": "waiting",
+            },
+            OpenBecause.TO_CHECK,
+        ),
+    ],
+    ids=["to play", "postponed", "provisional", "second look"],
+)
+def test_a_match_without_a_final_result_keeps_a_season_open(
+    values: dict[str, Any], because: OpenBecause
+) -> None:
+    fixture = make_fixture(**values)
+    season = season_of(fixture)
+    with pytest.raises(ValidationError, match="1 match has no final result yet"):
+        close_season(season, by=None)
+    [one] = open_matches(season)
+    assert (one.because, one.fixtures) == (because, (fixture,))
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"state": "void"}, {"stage": "practice"}],
+    ids=["void", "practice"],
+)
+def test_what_never_counts_keeps_no_season_open(values: dict[str, Any]) -> None:
+    season = closed(make_fixture(**values))
+    assert season.closed_at is not None
+
+
+def change_result(fixture: Fixture) -> None:
+    set_result(fixture, FixtureResult(Fixture.State.WALKOVER, 40, 0), by=None)
+
+
+def deduct(fixture: Fixture) -> None:
+    adjust(fixture.division, fixture.home, reason="x", points=Decimal(-2), by=None)
+
+
+def add_a_fixture(fixture: Fixture) -> None:
+    keep_fixture(
+        fixture.division,
+        round=9,
+        home=fixture.home,
+        away=fixture.away,
+        night=date(2026, 9, 1),
+        start=fixture.start,
+        venue=None,
+        by=None,
+    )
+
+
+def add_a_division(fixture: Fixture) -> None:
+    keep_division(season_of(fixture), name="Third", by=None)
+
+
+def add_a_cup(fixture: Fixture) -> None:
+    make_cup(season_of(fixture), name="Cup", options=CupOptions(), by=None)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        change_result,
+        deduct,
+        void_fixture,
+        add_a_fixture,
+        add_a_division,
+        add_a_cup,
+    ],
+)
+def test_nothing_changes_a_closed_season(played: Fixture, change: Any) -> None:
+    season, before = closed(played), log_of(played.division).lines
+    more = {"by": None} if change is void_fixture else {}
+    with pytest.raises(SeasonClosed, match=f"Season {season.name} is closed"):
+        change(Fixture.objects.get(pk=played.pk), **more)
+    assert [one.points for one in log_of(played.division).lines] == [
+        one.points for one in before
+    ]
+    assert Division.objects.filter(season=season).count() == 1
+    reopen_season(season, reason="A protest was upheld", by=None)
+    change(Fixture.objects.get(pk=played.pk), **more)
+
+
+def test_a_name_can_still_be_corrected_in_a_closed_season(played: Fixture) -> None:
+    closed(played)
+    version = Division.objects.get(pk=played.division_id).log_version
+    played.home.name = "Retreat A"
+    save_team(played.home, changed=["name"], by=None)
+    assert Division.objects.get(pk=played.division_id).log_version == version + 1
+
+
+def test_a_practice_match_is_played_after_the_season(played: Fixture) -> None:
+    season = closed(played)
+    night = timezone.localdate() + timedelta(days=7)
+    match = make_practice(
+        season,
+        home=played.home,
+        away=played.away,
+        night=night,
+        start=played.start,
+        venue=make_venue(season.union),
+        by=None,
+    )
+    assert set_result(match, PLAYED, by=None).home_score == 90
+
+
+def test_the_sums_of_a_final_log_can_be_mended(played: Fixture) -> None:
+    closed(played)
+    played.division.standings.filter(team=played.home).update(won=7)
+    assert rebuild_log(played.division) == 1
+    assert played.division.standings.get(team=played.home).won == 1
+
+
+def test_closing_twice_keeps_the_first_moment(played: Fixture) -> None:
+    first = closed(played).closed_at
+    assert closed(played).closed_at == first
+    assert AuditRow.objects.filter(action="season.close").count() == 1
+
+
+def test_opening_again_is_journalled_with_its_reason(played: Fixture) -> None:
+    season = reopen_season(closed(played), reason="A protest was upheld", by=None)
+    assert season.closed_at is None
+    row = AuditRow.objects.get(action="season.reopen")
+    assert row.detail["reason"] == "A protest was upheld"
+
+
+def test_another_seasons_logs_stay_open(played: Fixture) -> None:
+    other = make_fixture()
+    closed(played)
+    set_result(other, PLAYED, by=None)
+    assert Fixture.objects.get(pk=other.pk).home_score == 90
+
+
+# The pages.
+
+
+def test_the_page_lists_what_keeps_the_season_open() -> None:
+    fixture = make_fixture()
+    season = season_of(fixture)
+    page = page_of(
+        client_of_secretary(season).get(reverse("season-close", args=[season.pk]))
+    )
+    assert "Matches without a result" in page
+    assert reverse("match-detail", args=[fixture.pk]) in page
+    assert "Close the season</button>" not in page
+
+
+def test_the_page_closes_the_season_and_offers_the_next(played: Fixture) -> None:
+    season = season_of(played)
+    client = client_of_secretary(season)
+    address = reverse("season-close", args=[season.pk])
+    assert "Close the season</button>" in page_of(client.get(address))
+    page = page_of(client.post(address, follow=True))
+    assert f"Season {season.name} is closed. Its log is final." in page
+    assert reverse("season-new", args=[season.union.slug]) in page
+    assert "Close the season</button>" not in page
+
+
+def test_a_match_that_came_up_since_is_told_and_nothing_is_closed() -> None:
+    season = season_of(make_fixture())
+    client = client_of_secretary(season)
+    answer = client.post(reverse("season-close", args=[season.pk]))
+    assert answer.status_code == 422
+    assert "1 match has no final result yet" in page_of(answer)
+
+
+def test_teams_level_at_the_top_are_both_shown() -> None:
+    played = make_fixture(state="void")
+    season = season_of(played)
+    page = page_of(
+        client_of_secretary(season).get(reverse("season-close", args=[season.pk]))
+    )
+    assert f"{played.home.name}, {played.away.name}" in page
+    assert "level</span>" in page
+
+
+def test_reopening_needs_a_reason(played: Fixture) -> None:
+    season = closed(played)
+    client = client_of_secretary(season)
+    address = reverse("season-reopen", args=[season.pk])
+    assert client.post(address, {"reason": " "}).status_code == 422
+    assert season_of(played).closed_at is not None
+    client.post(address, {"reason": "A protest was upheld"})
+    assert season_of(played).closed_at is None
+
+
+def test_the_public_log_says_that_it_is_final(client: Client, played: Fixture) -> None:
+    address = reverse("division-log", args=[played.division_id])
+    assert "The final log" not in page_of(client.get(address))
+    season = closed(played)
+    assert season.closed_at is not None
+    day = season.closed_at.astimezone(season.union.zone)
+    words = f"The final log: the season was closed on {day.day} {day:%B %Y}."
+    assert words in page_of(client.get(address))
+
+
+def test_a_correction_of_a_closed_season_is_refused_in_words(played: Fixture) -> None:
+    season = closed(played)
+    client = client_of_secretary(season)
+    answer = client.post(
+        reverse("deductions", args=[played.division_id]),
+        {"team": played.home_id, "kind": "deduction", "points": "2", "reason": "Late"},
+    )
+    assert answer.status_code == 422
+    assert not played.division.adjustments.exists()
+
+
+def test_the_pages_queries_do_not_grow(
+    played: Fixture, django_assert_max_num_queries: Any
+) -> None:
+    season = season_of(played)
+    for _ in range(6):
+        home, away = make_team(played.division), make_team(played.division)
+        make_fixture(played.division, home=home, away=away)
+    client = client_of_secretary(season)
+    with django_assert_max_num_queries(45) as asked:
+        client.get(reverse("season-close", args=[season.pk]))
+    few = len(asked)
+    for _ in range(6):
+        home, away = make_team(played.division), make_team(played.division)
+        make_fixture(played.division, home=home, away=away)
+    with django_assert_max_num_queries(few):
+        client.get(reverse("season-close", args=[season.pk]))
