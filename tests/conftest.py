@@ -65,7 +65,9 @@ def pytest_collection() -> None:
 
 
 def pytest_collection_finish() -> None:
+    """Collect garbage from here on, seldom: a test leaves little, and memory is there."""
     gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
     gc.enable()
 
 

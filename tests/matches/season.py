@@ -21,12 +21,24 @@ def sample_files() -> dict[str, bytes]:
 
 
 def tables_only() -> dict[str, bytes]:
+    """The season's tables: all teams, the first two rounds, and who plays at first."""
     files = sample_files()
-    return {name: files[name] for name in COLUMNS}
+    tables = {name: files[name] for name in COLUMNS}
+    first = {b"ATH-B", b"GRP-A"}
+    return tables | {
+        "fixtures.csv": kept(tables["fixtures.csv"], 0, {b"1", b"2"}),
+        "players.csv": kept(tables["players.csv"], 2, first),
+    }
+
+
+def kept(table: bytes, column: int, wanted: set[bytes]) -> bytes:
+    """Return a table with its heading and the rows that have this in a column."""
+    heading, *rows = table.splitlines(keepends=True)
+    return heading + b"".join(row for row in rows if row.split(b",")[column] in wanted)
 
 
 def few_files() -> dict[str, bytes]:
-    """The season's tables with the record of one match."""
+    """Those tables with the record of one match."""
     return tables_only() | {FIRST: sample_files()[FIRST]}
 
 
