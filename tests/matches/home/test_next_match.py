@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
 from league.models import Division, Fixture, Player
 from matches.models import Match
@@ -68,11 +67,3 @@ def test_a_captain_whose_sheet_is_in_only_looks_at_the_match(fixture: Fixture) -
     button = page_of(captain_of(fixture.home)).button
     assert button is not None
     assert button.address == reverse("match-detail", args=[fixture.pk])
-
-
-def test_a_captain_opens_tonights_match(division: Division) -> None:
-    fixture = make_fixture(division, night=timezone.localdate())
-    make_match(fixture)
-    button = page_of(captain_of(fixture.home)).button
-    assert button is not None
-    assert button.address == reverse("captain", args=[fixture.pk])

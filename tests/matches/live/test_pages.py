@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.test import Client
 
 from league.models import Fixture, Union
-from league.models.places import today
 from matches.live.actions import announce_in_hall
 from matches.live.pages import live_match
 from matches.models import Match
 from rules.record import Side
+from tests import clock
 from tests.make import (
     NIGHT,
+    at,
     entry,
     make_division,
     make_fixture,
@@ -119,27 +122,29 @@ def test_where_nothing_is_played_nothing_is_found(client: Client, path: str) -> 
     assert client.get(path.format(slug=slug)).status_code == 404
 
 
-def today_at(start: str, **values: object) -> Fixture:
-    division = make_division()
-    return make_fixture(division, night=today(division.union), start=start, **values)
+@pytest.fixture
+def on() -> Iterator[Fixture]:
+    """A match whose planned start was a quarter of an hour ago."""
+    fixture = make_fixture()
+    with clock.at(at(15)):
+        yield fixture
 
 
-def test_the_unions_page_leads_to_its_night(client: Client) -> None:
-    fixture = today_at("19:30")
-    assert night_path(fixture) in read(client, f"/unions/{fixture.union.slug}/")
+def test_the_unions_page_leads_to_its_night(client: Client, on: Fixture) -> None:
+    assert night_path(on) in read(client, f"/unions/{on.union.slug}/")
 
 
-def test_the_front_page_leads_to_tonight_where_a_union_plays(client: Client) -> None:
-    fixture = today_at("19:30")
+def test_the_front_page_leads_to_tonight_where_a_union_plays(
+    client: Client, on: Fixture
+) -> None:
     other: Union = make_union("Helderberg")
     page = read(client, "/")
-    assert night_path(fixture) in page
+    assert night_path(on) in page
     assert f"/unions/{other.slug}/nights/" not in page
 
 
-def test_a_match_that_is_on_leads_to_its_live_page(client: Client) -> None:
-    fixture = today_at("19:30")
-    assert f"/matches/{fixture.pk}/live/" in read(client, f"/matches/{fixture.pk}/")
+def test_a_match_that_is_on_leads_to_its_live_page(client: Client, on: Fixture) -> None:
+    assert f"/matches/{on.pk}/live/" in read(client, f"/matches/{on.pk}/")
 
 
 def test_a_matchs_page_says_when_and_where_it_is_played(client: Client) -> None:
