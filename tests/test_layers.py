@@ -56,7 +56,6 @@ LONG_TESTS = {
     "tests/league/officials/test_officials_pages.py",
     "tests/league/postponements/test_pages.py",
     "tests/league/postponements/test_postponements.py",
-    "tests/league/rulings/test_withdrawals.py",
     "tests/league/told/actions.py",
     "tests/scoresheets/typing/test_typing.py",
 }
