@@ -74,6 +74,7 @@ ROWS = {
         (
             "tests/matches/phones/test_api.py",
             "tests/matches/phones/test_api_posting.py",
+            "tests/matches/phones/test_api_rights.py",
             "tests/matches/record/test_append.py",
             "tests/matches/record/test_chain.py",
             "tests/matches/captain/test_*.py",

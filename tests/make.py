@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from uuid import uuid4
 
+from django.utils import timezone
+
 from league.models import (
     Board,
     Club,
@@ -149,9 +151,9 @@ def make_fixture(division: Division | None = None, **values: object) -> Fixture:
 
 
 def make_tonight(division: Division | None = None, **values: object) -> Fixture:
-    """Make a fixture that started half an hour ago by the real clock."""
+    """Make a fixture that started half an hour ago, by the clock as it stands."""
     division = division or make_division()
-    began = datetime.now(division.union.zone) - timedelta(minutes=30)
+    began = timezone.now().astimezone(division.union.zone) - timedelta(minutes=30)
     night = {"night": began.date(), "start": began.time().replace(microsecond=0)}
     return make_fixture(division, **(night | values))
 

@@ -15,6 +15,7 @@ FILES = [
     for path in sorted((ROOT / layer).rglob("*.py"))
     if "migrations" not in path.parts
 ]
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
 RULES = [path for path in FILES if path.relative_to(ROOT).parts[0] == "rules"]
 MIGRATIONS = sorted(ROOT.glob("*/migrations/[0-9]*.py"))
 

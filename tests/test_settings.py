@@ -20,6 +20,7 @@ from django.db import connection, transaction
 from config import environment as environment_module
 from config.environment import Environment, fallback_keys, secret_key, sqlite
 from league.checks import database_faults
+from league.models import User
 from matches.checks import missing_triggers
 from matches.models import Entry
 from tests.make import make_club, make_role, make_union
@@ -347,18 +348,25 @@ def test_a_missing_trigger_fails_the_check() -> None:
     assert Entry.objects.count() == 0
 
 
+def faults_of(password: str, user: User | None = None) -> list[str]:
+    try:
+        validate_password(password, user)
+    except ValidationError as refused:
+        return refused.messages
+    return []
+
+
 @pytest.mark.parametrize(
     "password",
     ["klawerjas123", "Klawerjas-2026!", "RoemteKlawerjas", "password1234", "short"],
 )
 def test_a_password_that_anyone_would_try_is_refused(password: str) -> None:
-    with pytest.raises(ValidationError):
-        validate_password(password)
+    assert faults_of(password)
 
 
 @pytest.mark.parametrize("password", ["x7" * 64, "four tables and klawerjas at night"])
 def test_a_long_password_is_taken(password: str) -> None:
-    validate_password(password)
+    assert faults_of(password) == []
 
 
 @pytest.mark.django_db
@@ -366,6 +374,5 @@ def test_a_password_of_ones_own_clubs_name_is_refused() -> None:
     union = make_union("Helderberg")
     club = make_club(union, name="Strandfontein")
     user = make_role(union, "captain", club=club)
-    with pytest.raises(ValidationError):
-        validate_password("Strandfontein1", user)
-    validate_password("Strandfontein1")
+    assert faults_of("Strandfontein1", user)
+    assert faults_of("Strandfontein1") == []

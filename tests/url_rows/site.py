@@ -109,6 +109,6 @@ ROWS |= {
     "accounts/2fa/webauthn/reauthenticate/": Row(AWAY, AWAY),
     "accounts/2fa/webauthn/keys/<key>/remove/": Row(HAS_NONE, HAS_NONE, unknown),
     "accounts/2fa/webauthn/keys/<key>/edit/": Row(HAS_NONE, HAS_NONE, unknown),
-    # The board's admin: what it shows to the board is told by test_admin.py.
+    # The board's admin: what it shows to the board is told by tests/admin/.
     "admin/login/": Row(AWAY, AWAY),
 }

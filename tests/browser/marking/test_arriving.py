@@ -100,7 +100,7 @@ def test_the_union_s_own_words_say_from_when(stranger: Marker, hall: Hall) -> No
 
 def test_a_captain_s_code_leads_to_the_captain_s_page(stranger: Marker) -> None:
     stranger.scan("captain")
-    stranger.page.wait_for_url(re.compile("/captain/#captain$"))
+    expect(stranger.page).to_have_url(re.compile("/captain/#captain$"))
 
 
 @pytest.mark.parametrize(

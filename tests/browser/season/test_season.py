@@ -119,7 +119,6 @@ def confirm(secretary: Page) -> None:
     secretary.get_by_role("button", name="Decide").click()
     secretary.get_by_label("Decide anyway").check()
     secretary.get_by_role("button", name="Decide").click()
-    expect(secretary.locator("main tr", has_text=DERBY)).to_contain_text("12 Oct 2027")
 
 
 def withdraw(page: Page) -> None:
@@ -130,8 +129,6 @@ def withdraw(page: Page) -> None:
     page.get_by_role("button", name="Show what it does to the log").click()
     expect(page.locator("main")).to_contain_text("Nothing is written yet")
     page.get_by_role("button", name="Withdraw the team").click()
-    expect(page.locator("main")).not_to_contain_text("Nothing is written yet")
-    expect(page.locator("main")).to_contain_text("Grassy Park B")
 
 
 def draw_a_cup_of_eleven(page: Page) -> None:
@@ -149,7 +146,6 @@ def draw_a_cup_of_eleven(page: Page) -> None:
     expect(page.locator("main")).to_contain_text("5 byes")
     page.get_by_label("Seed").fill("Lotto 2027-01-30: 4 8 15 16 23 42")
     page.get_by_role("button", name="Draw now").click()
-    expect(page.locator("main")).to_contain_text("4 8 15 16 23 42")
 
 
 def test_a_secretary_sets_up_a_season_and_lives_with_it(open_as: OpenAs) -> None:
@@ -161,5 +157,10 @@ def test_a_secretary_sets_up_a_season_and_lives_with_it(open_as: OpenAs) -> None
     ask_to_postpone(open_as("captain"))
     accept(open_as("captain-2"))
     confirm(secretary)
+    shown = secretary.locator("main")
+    expect(shown.locator("tr", has_text=DERBY)).to_contain_text("12 Oct 2027")
     withdraw(secretary)
+    expect(shown).not_to_contain_text("Nothing is written yet")
+    expect(shown).to_contain_text("Grassy Park B")
     draw_a_cup_of_eleven(secretary)
+    expect(shown).to_contain_text("4 8 15 16 23 42")

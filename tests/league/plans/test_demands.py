@@ -1,20 +1,17 @@
-"""The demands of a division: filled in, kept, said to be faulty, brought and saved."""
+"""The demands on a plan: filled in, typed, kept, and taken up again."""
 
 from __future__ import annotations
 
-import json
 from datetime import date
-from typing import Any
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 
 from league.models import Division, HallClosure, PlanDraft, PlanRun
 from league.plans.cast import cast_of
 from league.plans.demands import hall_sharers, season_problem
-from league.plans.faults import plan_faults
 from league.plans.views.plans import PlanPage
 from league.rulings.actions.withdrawals import withdraw_team
+from tests.league.plans.make_demands import kept, sent
 from tests.league.plans.make_plans import (
     Planned,
     draft,
@@ -24,60 +21,9 @@ from tests.league.plans.make_plans import (
     problem,
     search,
 )
-from tests.make import (
-    make_club,
-    make_division,
-    make_fixture,
-    make_role,
-    make_team,
-    make_union,
-)
+from tests.make import make_division, make_fixture, make_role, make_team, make_union
 
 pytestmark = pytest.mark.django_db
-
-
-def texts(planned: Planned, **changed: Any) -> list[tuple[str, str]]:
-    """Every fault of changed demands: its row, and the sentence."""
-    found = plan_faults(problem(planned, **changed), cast_of(planned.division))
-    return [(one.place, one.text) for one in found]
-
-
-def sent(planned: Planned, **changed: Any) -> dict[str, Any]:
-    """The form of demands as a browser sends it, for the weekly nights."""
-    number = len(planned.teams)
-    listed = nights(2 * number - 2)
-    values: dict[str, Any] = {
-        "version": "0",
-        "step": "keep",
-        "first": listed[0],
-        "last": listed[-1],
-        "weekdays": ["1"],
-        "listed": ",".join(listed),
-        "nights": listed,
-        "more": "",
-        "start": "19:30",
-        "legs": "2",
-        "legs_apart": "on",
-        "max_run": "3",
-        "min_gap": "0",
-        "same_club_within": "",
-        "aim": "breaks",
-        "time_limit_s": "60",
-        "seed": "1",
-    }
-    for team, hall in zip(planned.teams, planned.halls, strict=True):
-        values |= {f"team-{team.pk}-hall": hall.code, f"team-{team.pk}-club": "X"}
-        values |= {f"team-{team.pk}-free": ""}
-        values |= {f"hall-{hall.pk}-matches": "2", f"hall-{hall.pk}-closed": ""}
-    return values | changed
-
-
-def kept(planned: Planned) -> dict[str, Any]:
-    return (
-        PlanDraft.objects.filter(plan__division=planned.division)
-        .latest("version")
-        .problem
-    )
 
 
 def test_the_season_fills_in_teams_halls_and_nights() -> None:
@@ -273,104 +219,6 @@ def test_an_empty_row_is_passed_over() -> None:
     ]
 
 
-def test_too_few_nights_are_said_with_the_numbers() -> None:
-    planned = make_planned(4)
-    assert texts(planned, nights=nights(5)) == [
-        (
-            "Nights",
-            "4 teams that meet 2 times need 6 nights at least; 5 are chosen.",
-        )
-    ]
-
-
-def test_with_an_odd_number_of_teams_one_is_idle_each_night() -> None:
-    planned = make_planned(5)
-    assert texts(planned, nights=nights(9))[0][1] == (
-        "5 teams that meet 2 times need 10 nights at least; 9 are chosen."
-    )
-
-
-def test_a_hall_with_no_room_is_said_in_its_row() -> None:
-    planned = make_planned(4)
-    halls = problem(planned)["venues"]
-    assert texts(planned, venues=[*halls[:3], {"id": "DEL-H", "matches": 0}])[0] == (
-        "Delft Hall",
-        "Delft Hall has room for 0 matches on these nights; its teams have 3 at home.",
-    )
-
-
-def test_a_derby_on_a_closed_night_is_said_in_its_row() -> None:
-    planned = make_planned(4)
-    found = texts(
-        planned,
-        fixed=[{"night": "2094-03-16", "home": "ATH", "away": "BEL"}],
-        venue_unavailable=[{"venue": "ATH-H", "night": "2094-03-16"}],
-    )
-    assert found == [
-        (
-            "Fixed matches, row 1",
-            "Athlone A against Bellville A is fixed on 16 March 2094, when Athlone "
-            "Hall is closed.",
-        )
-    ]
-
-
-def test_a_team_fixed_twice_on_a_night_is_said_in_the_second_row() -> None:
-    planned = make_planned(4)
-    fixed = [
-        {"night": "2094-03-16", "home": "ATH", "away": "BEL"},
-        {"night": "2094-03-16", "home": "CLA", "away": "ATH"},
-    ]
-    assert texts(planned, fixed=fixed) == [
-        (
-            "Fixed matches, row 2",
-            "Athlone A is fixed on 16 March 2094 in row 1 already.",
-        )
-    ]
-
-
-def test_a_derby_on_no_night_is_said() -> None:
-    planned = make_planned(4)
-    fixed = [{"night": "2094-03-17", "home": "ATH", "away": "BEL"}]
-    assert texts(planned, fixed=fixed)[0][1] == (
-        "Athlone A against Bellville A is fixed on 17 March 2094, which is none of the "
-        "nights."
-    )
-
-
-def test_a_team_with_too_few_nights_is_said_in_its_row() -> None:
-    planned = make_planned(4)
-    off = [{"team": "CLA", "night": "2094-03-02"}]
-    assert texts(planned, team_unavailable=off)[0] == (
-        "Claremont A",
-        "Claremont A can play on 5 of the nights, and has 6 matches to play.",
-    )
-
-
-def test_a_team_without_a_hall_is_said_in_its_row() -> None:
-    planned = make_planned(4)
-    club = make_club(planned.division.union)
-    make_team(planned.division, club=club, code="NEW", name="New Team")
-    assert ("New Team", "New Team has no hall to be at home in.") in texts(planned)
-
-
-def test_demands_with_faults_are_kept_and_not_searched_with() -> None:
-    planned = make_planned(4)
-    values = sent(planned, step="search", nights=nights(5))
-    answer = planned.client.post(planned.url("division-plan"), values)
-    assert answer.status_code == 302
-    assert (PlanDraft.objects.count(), PlanRun.objects.count()) == (1, 0)
-
-
-def test_the_faults_of_what_is_kept_lead_to_their_rows() -> None:
-    planned = make_planned(4)
-    draft(planned, team_unavailable=[{"team": "CLA", "night": "2094-03-02"}])
-    page = planned.client.get(planned.url("division-plan")).content.decode()
-    anchor = f"row-team-{planned.teams[2].pk}"
-    assert f'href="#{anchor}"' in page
-    assert f'id="{anchor}"' in page
-
-
 def test_keep_and_search_asks_for_a_search() -> None:
     planned = make_planned(4)
     answer = planned.client.post(
@@ -388,62 +236,6 @@ def test_a_second_search_is_refused_while_one_is_under_way() -> None:
     )
     assert answer.status_code == 422
     assert "A search for Premier is under way" in answer.content.decode()
-
-
-def test_the_demands_are_saved_as_a_file_and_come_back_the_same() -> None:
-    planned = make_planned(4)
-    draft(planned, legs=1)
-    before = kept(planned)
-    answer = planned.client.get(planned.url("plan-problem"))
-    brought = SimpleUploadedFile("problem.json", answer.content)
-    draft(planned, legs=2)
-    planned.client.post(planned.url("plan-import"), {"upload": brought})
-    assert kept(planned) == before
-
-
-def brought(planned: Planned, value: object) -> str:
-    upload = SimpleUploadedFile("problem.json", json.dumps(value).encode())
-    answer = planned.client.post(planned.url("plan-import"), {"upload": upload})
-    assert answer.status_code == 422
-    return answer.content.decode()
-
-
-def test_a_file_with_a_team_twice_is_refused_with_the_row() -> None:
-    planned = make_planned(4)
-    given = problem(planned)
-    given["teams"].append(given["teams"][0])
-    assert "Athlone A:" in brought(planned, given)
-
-
-def test_a_file_with_dates_out_of_order_is_refused_with_the_row() -> None:
-    planned = make_planned(4)
-    listed = nights(6)
-    page = brought(
-        planned, problem(planned, nights=[listed[1], listed[0], *listed[2:]])
-    )
-    assert "Nights, row 2: Must be later than 2094-03-09" in page
-
-
-def test_a_file_with_a_strange_team_is_refused() -> None:
-    planned = make_planned(4)
-    given = problem(planned)
-    given["teams"][0]["id"] = "XYZ"
-    page = brought(planned, given)
-    assert "XYZ is no team of this division." in page
-    assert "Athlone A (ATH) plays in this division and is left out." in page
-
-
-@pytest.mark.parametrize("value", [[], "x", None, 3, {"format": "other"}, {}])
-def test_a_file_that_is_something_else_is_refused(value: object) -> None:
-    brought(make_planned(4), value)
-    assert not PlanDraft.objects.exists()
-
-
-def test_a_file_that_is_no_json_is_refused() -> None:
-    planned = make_planned(4)
-    upload = SimpleUploadedFile("problem.json", b"\xff{")
-    answer = planned.client.post(planned.url("plan-import"), {"upload": upload})
-    assert answer.status_code == 422
 
 
 @pytest.mark.parametrize("kind", ["cup", "group"])

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from league.models import Fixture, Registration
 from league.results.actions.results import FixtureResult, set_result
+from tests.clock import at
 from tests.make import (
     make_division,
     make_fixture,
@@ -125,8 +126,8 @@ def test_tonights_fixtures_stand_by_hall_on_the_unions_page(client: Client) -> N
     fixture = make_fixture()
     fixture.venue = make_venue(fixture.union, name="Civic Centre")
     fixture.save(update_fields=["venue"])
-    move(fixture, 0)
-    page = read(client, f"/unions/{fixture.union.slug}/").partition("<main")[2]
+    with at(fixture.starts_at - timedelta(minutes=30)):
+        page = read(client, f"/unions/{fixture.union.slug}/").partition("<main")[2]
     shown = (">Tonight", ">Civic", f">{fixture.home.name}")
     places = [page.index(text) for text in shown]
     assert places == sorted(places)

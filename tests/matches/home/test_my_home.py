@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 
 import pytest
@@ -12,22 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from league.models import (
-    Appointment,
-    Division,
-    Fixture,
-    Notice,
-    Official,
-    Player,
-    Role,
-    Standing,
-    Team,
-    Union,
-    User,
-)
-from matches.home.me import me_of
-from matches.home.page import HomePage, home_page
-from matches.models import Match
+from league.models import Division, Fixture, Notice, Role, Standing, Union, User
 from tests.make import (
     make_division,
     make_fixture,
@@ -40,69 +24,17 @@ from tests.make import (
     make_user,
     play,
 )
+from tests.matches.home.make_home import (
+    Kind,
+    ask,
+    captain_of,
+    client_for,
+    page_of,
+    player_in,
+    shown_to,
+)
 
 pytestmark = pytest.mark.django_db
-Kind = Role.Kind
-
-
-@pytest.fixture
-def division() -> Division:
-    return make_division(make_season(starts_on=None, ends_on=None))
-
-
-@pytest.fixture
-def fixture(division: Division) -> Fixture:
-    night = (timezone.now() + timedelta(days=3)).date()
-    return make_fixture(division, night=night)
-
-
-def client_for(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-def shown_to(user: User) -> str:
-    answer = client_for(user).get(reverse("my-home"))
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def page_of(user: User) -> HomePage:
-    return home_page(me_of(user), at=timezone.now())
-
-
-def player_in(team: Team, *, name: str = "Thandi Mokoena") -> tuple[User, Player]:
-    user = make_user()
-    return user, make_player(team, name=name, user=user)
-
-
-def captain_of(team: Team) -> User:
-    user = make_user()
-    Role.objects.create(user=user, kind=Kind.CAPTAIN, union=team.union, team=team)
-    return user
-
-
-def put_in_sheet(fixture: Fixture, player: Player) -> Match:
-    match = make_match(fixture)
-    seat = match.team_sheets.get(side="home").seats.get(table=2, role="counter")
-    seat.player = player
-    seat.save(update_fields=["player"])
-    return match
-
-
-def ask(fixture: Fixture, player: Player) -> Appointment:
-    official = Official.objects.create(
-        union=fixture.union, player=player, is_referee=True, is_marker=True
-    )
-    return Appointment.objects.create(
-        union=fixture.union,
-        fixture=fixture,
-        official=official,
-        task="referee",
-        state="asked",
-        asked_at=timezone.now(),
-    )
 
 
 def test_signing_in_leads_to_ones_own_page() -> None:
@@ -133,62 +65,6 @@ def test_a_newcomer_reads_what_to_do() -> None:
     text = shown_to(user)
     assert "Your account is ready" in text
     assert "<strong>newcomer</strong>" in text
-
-
-def test_a_player_sees_the_next_match_with_hall_and_day(fixture: Fixture) -> None:
-    user, _player = player_in(fixture.home)
-    text = shown_to(user)
-    assert "My next match" in text
-    assert fixture.away.name in text
-    assert "The team sheet isn’t in yet." in text
-
-
-def test_a_player_is_told_the_seat(fixture: Fixture) -> None:
-    user, player = player_in(fixture.home)
-    put_in_sheet(fixture, player)
-    assert "You are on the team sheet: table 2, counter." in shown_to(user)
-
-
-def test_a_player_who_is_left_out_is_told_so(fixture: Fixture) -> None:
-    user, _player = player_in(fixture.home)
-    make_match(fixture)
-    assert "The team sheet is in, and you aren’t on it." in shown_to(user)
-
-
-def test_a_merged_row_in_the_team_sheet_is_the_player_too(fixture: Fixture) -> None:
-    user, player = player_in(fixture.home)
-    put_in_sheet(
-        fixture, make_player(union=fixture.union, name=player.name, merged_into=player)
-    )
-    [one] = page_of(user).matches
-    assert one.seat is not None
-
-
-def test_a_match_that_is_over_is_not_the_next(division: Division) -> None:
-    fixture = make_fixture(division)
-    user, _player = player_in(fixture.home)
-    assert page_of(user).next_one is None
-
-
-def test_a_captain_is_led_to_the_team_sheet(fixture: Fixture) -> None:
-    button = page_of(captain_of(fixture.home)).button
-    assert button is not None
-    assert button.address == reverse("captain", args=[fixture.pk])
-
-
-def test_a_captain_whose_sheet_is_in_only_looks_at_the_match(fixture: Fixture) -> None:
-    make_match(fixture)
-    button = page_of(captain_of(fixture.home)).button
-    assert button is not None
-    assert button.address == reverse("match-detail", args=[fixture.pk])
-
-
-def test_a_captain_opens_tonights_match(division: Division) -> None:
-    fixture = make_fixture(division, night=timezone.localdate())
-    make_match(fixture)
-    button = page_of(captain_of(fixture.home)).button
-    assert button is not None
-    assert button.address == reverse("captain", args=[fixture.pk])
 
 
 def test_a_club_secretary_sees_the_clubs_matches(fixture: Fixture) -> None:
@@ -351,64 +227,3 @@ def test_a_match_to_mark_that_has_not_begun_is_not_said_to_be_now() -> None:
     listed = page.partition("Matches you mark</h3>")[2].partition("</ul>")[0]
     assert f"<span>{fixture.start:%H:%M}</span>" in listed
     assert "state-live" not in listed
-
-
-def referee_of(fixture: Fixture, *, only: bool = False) -> User:
-    """A referee of a fixture's union, or of that match alone."""
-    place = {"fixture": fixture} if only else {}
-    return make_role(fixture.union, "referee", **place)
-
-
-def desk_of(fixture: Fixture) -> str:
-    hall = fixture.venue_id or 0
-    return reverse("night", args=[fixture.union.slug, fixture.night, hall])
-
-
-def test_a_referee_is_led_to_tonights_desk_and_reads_how_far_it_is(
-    division: Division,
-) -> None:
-    fixture = make_fixture(division, night=timezone.localdate())
-    text = shown_to(referee_of(fixture))
-    tonight = text.partition('id="tonight"')[2].partition("</section>")[0]
-    assert f'href="{desk_of(fixture)}"' in tonight
-    assert fixture.home.name in tonight
-    assert re.search(r"starts \d\d:\d\d|was to start at", tonight)
-
-
-def test_a_referee_of_one_match_is_led_to_that_one(division: Division) -> None:
-    mine, other = (make_fixture(division, night=timezone.localdate()) for _ in "ab")
-    [line] = page_of(referee_of(mine, only=True)).halls
-    assert [fixture for fixture, _phase in line.matches] == [mine]
-    assert page_of(referee_of(other, only=True)).halls[0].matches[0][0] == other
-
-
-def test_on_another_night_a_referee_is_led_to_no_desk_of_tonight(
-    fixture: Fixture,
-) -> None:
-    user = referee_of(fixture)
-    text = shown_to(user)
-    assert 'id="tonight"' not in text
-    assert MENU not in text.partition("<main")[0]
-
-
-MENU = '<li><a href="/referee/">The referee’s desk</a></li>'
-
-
-def test_the_menu_leads_a_referee_to_the_desk_on_a_match_night(
-    division: Division,
-) -> None:
-    fixture = make_fixture(division, night=timezone.localdate())
-    page = reverse("union-fixtures", args=[fixture.union.slug])
-    menu = client_for(referee_of(fixture)).get(page).text.partition("<main")[0]
-    assert MENU in menu
-    assert MENU not in client_for(captain_of(fixture.home)).get(page).text
-
-
-def test_an_appointment_to_answer_waits_until_tonights_desk_is_seen(
-    division: Division,
-) -> None:
-    tonight = make_fixture(division, night=timezone.localdate())
-    user = referee_of(tonight)
-    later = make_fixture(division, night=timezone.localdate() + timedelta(days=7))
-    ask(later, make_player(union=tonight.union, user=user))
-    assert 'value="accept" class="button-quiet"' in shown_to(user)

@@ -1,27 +1,16 @@
+"""Entries that are posted to a match: written, named, corrected and refused."""
+
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.models import Board, Role, Union, User
 from matches.models import Entry, EntryText, Match
-from tests.make import (
-    at,
-    entry,
-    make_fixture,
-    make_match,
-    make_player,
-    make_role,
-    make_union,
-    make_user,
-    points,
-    write,
-)
+from tests.make import at, entry, make_match, make_player, make_union, points, write
+from tests.matches.phones.make_posts import answers, post, press, secretary
 
 pytestmark = pytest.mark.django_db
 MALFORMED = "urn:klawerjas:problem:malformed"
@@ -32,33 +21,6 @@ def match() -> Match:
     match = make_match()
     write(match, entry("start", 0))
     return match
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-def secretary(match: Match) -> Client:
-    return signed_in(make_role(match.union))
-
-
-def post(client: Client, match: Match, body: object) -> Any:
-    text = body if isinstance(body, str | bytes) else json.dumps(body)
-    address = f"/api/v1/matches/{match.pk}/entries/"
-    return client.post(address, text, content_type="application/json")
-
-
-def press(**values: object) -> dict[str, object]:
-    fields = {"id": "p1", "at": at(10).isoformat(), "kind": "points"}
-    return fields | {"table": 1, "side": "home", "points": 2} | values
-
-
-def answers(client: Client, match: Match, *entries: object) -> list[dict[str, Any]]:
-    response = post(client, match, {"entries": list(entries)})
-    assert response.status_code == 200, response.content
-    return response.json()["answers"]
 
 
 def test_a_press_is_written_and_moves_the_score_sheet(match: Match) -> None:
@@ -326,55 +288,6 @@ def test_a_player_of_the_wrong_form_is_one_fault(match: Match, player: object) -
     assert [one["pointer"] for one in told["errors"]] == ["entries[0].player"]
 
 
-def test_whoever_is_not_signed_in_is_asked_to(match: Match) -> None:
-    response = post(Client(), match, {"entries": [press()]})
-    assert (response.status_code, response["WWW-Authenticate"]) == (
-        401,
-        "Ticket, Bearer, Session",
-    )
-    assert response.json()["type"] == "urn:klawerjas:problem:not-signed-in"
-
-
-@pytest.mark.parametrize("kind", ["viewer", "captain", "player", "registrar"])
-def test_a_member_without_the_right_may_not_post(match: Match, kind: str) -> None:
-    client = signed_in(make_role(match.union, kind))
-    response = post(client, match, {"entries": [press()]})
-    assert (response.status_code, Entry.objects.count()) == (403, 1)
-
-
-def test_another_unions_secretary_finds_no_match_to_post_to(match: Match) -> None:
-    client = signed_in(make_role(make_union()))
-    assert post(client, match, {"entries": [press()]}).status_code == 404
-
-
-def test_only_the_marker_of_this_match_may_post(match: Match) -> None:
-    marker = make_role(match.union, "marker", fixture=match.fixture)
-    other = make_role(
-        match.union, "marker", fixture=make_fixture(match.fixture.division)
-    )
-    found = [
-        post(signed_in(user), match, {"entries": [press()]}).status_code
-        for user in (marker, other)
-    ]
-    assert found == [200, 403]
-
-
-def test_a_post_without_the_token_is_refused(match: Match) -> None:
-    client = Client(enforce_csrf_checks=True)
-    client.force_login(make_role(match.union))
-    response = post(client, match, {"entries": [press()]})
-    assert (response.status_code, Entry.objects.count()) == (403, 1)
-
-
-def test_an_unknown_match_is_404(match: Match) -> None:
-    client = secretary(match)
-    unknown = make_fixture(match.fixture.division)
-    address = f"/api/v1/matches/{unknown.pk}/entries/"
-    response = client.post(address, "{}", content_type="application/json")
-    assert response.status_code == 404
-    assert response["Content-Type"] == "application/problem+json"
-
-
 def test_a_press_costs_the_same_queries_at_the_start_and_at_the_end(
     match: Match,
 ) -> None:
@@ -388,38 +301,6 @@ def test_a_press_costs_the_same_queries_at_the_start_and_at_the_end(
     first = asked("first")
     write(match, *(points(1, "home", n) for n in range(60)))
     assert asked("last") == first <= 15
-
-
-def test_a_user_who_is_switched_off_is_not_signed_in(match: Match) -> None:
-    user = make_user()
-    client = signed_in(user)
-    user.is_active = False
-    user.save()
-    assert post(client, match, {"entries": []}).status_code == 401
-
-
-def test_the_boards_secretary_may_post_in_each_union_of_the_board(
-    match: Match,
-) -> None:
-    board = Board.objects.create(name="Ours", slug="ours")
-    Union.objects.filter(pk=match.union_id).update(board=board)
-    ours, theirs = make_user(), make_user()
-    other = Board.objects.create(name="Theirs", slug="theirs")
-    Role.objects.create(user=ours, board=board, kind=Role.Kind.BOARD_SECRETARY)
-    Role.objects.create(user=theirs, board=other, kind=Role.Kind.BOARD_SECRETARY)
-    found = [
-        post(signed_in(user), match, {"entries": [press()]}).status_code
-        for user in (ours, theirs)
-    ]
-    assert found == [200, 404]
-
-
-def test_a_role_that_was_taken_away_counts_no_longer(match: Match) -> None:
-    user = make_role(match.union)
-    client = signed_in(user)
-    assert post(client, match, {"entries": []}).status_code == 200
-    user.roles.all().delete()
-    assert post(client, match, {"entries": []}).status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import rules.match
 from matches.models import Entry, Match, Seat
 from rules.match.sheet import Refusal
 from tests.make import at, make_match, make_role
-from tests.matches.phones.test_api_posting import answers, signed_in
+from tests.matches.phones.make_posts import answers, signed_in
 from tests.rules.make import (
     INTERVAL,
     START,
