@@ -12,7 +12,7 @@ pytestmark = [
     # What openpyxl and Pillow warn of is no more than their reader is told.
     pytest.mark.filterwarnings("ignore"),
 ]
-EACH = 15
+EACH = 6
 
 
 def test_damaged_files_are_refused_with_a_sentence_or_read() -> None:
