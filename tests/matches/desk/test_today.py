@@ -22,8 +22,11 @@ from league.models import (
 )
 from league.models.places import today
 from matches.models import Match
+from matches.signing.doubts import look_at, matches_to_close
+from tests.clock import at
 from tests.make import (
     NIGHT,
+    START,
     entry,
     make_division,
     make_fixture,
@@ -225,21 +228,101 @@ def test_results_with_doubts_are_not_closed_unseen() -> None:
     text = client.get(address(match.union)).content.decode()
     assert "has not signed" in text
     assert "without doubts" not in text
-    client.post(reverse("desk-close", args=[match.fixture.division.season_id]))
+    season = match.fixture.division.season
+    [looked] = look_at(matches_to_close(season), at=timezone.now())
+    shown = {"shown": f"{match.pk}:{looked.token}"}
+    answer = client.post(reverse("desk-close", args=[season.pk]), shown, follow=True)
     match.refresh_from_db()
     assert match.closed_at is None
+    assert "Left as it was" in answer.content.decode()
+
+
+def closing_shown(client: Any, union: Union) -> tuple[str, dict[str, list[str]]]:
+    """The address and the fields of the button that closes all, as it is shown."""
+    return button_of(client, union, "to-close")
+
+
+def button_of(client: Any, union: Union, key: str) -> tuple[str, dict[str, list[str]]]:
+    groups = client.get(address(union)).context["page"].groups
+    [post] = next(one for one in groups if one.key == key).posts
+    return post.address, {"shown": [value for _name, value in post.fields]}
 
 
 def test_results_that_both_signed_are_closed_at_once() -> None:
-    match = both_signed(make_live())
-    season = match.fixture.division.season_id
+    match = both_signed(make_over())
     client = client_of(make_role(match.union))
     text = client.get(address(match.union)).content.decode()
     assert "Close 1 without doubts" in text
-    answer = client.post(reverse("desk-close", args=[season]), follow=True)
+    answer = client.post(*closing_shown(client, match.union), follow=True)
     match.refresh_from_db()
     assert match.closed_at is not None
     assert "1 match is closed" in answer.content.decode()
+
+
+def make_over(**values: Any) -> Match:
+    """A match of yesterday that was played on the screens."""
+    match = make_live(**values)
+    night = today(match.union) - timedelta(days=1)
+    Fixture.objects.filter(pk=match.pk).update(night=night)
+    return Match.objects.select_related("fixture").get(pk=match.pk)
+
+
+def test_a_result_that_was_not_shown_is_not_closed() -> None:
+    shown = both_signed(make_over())
+    union, division = shown.union, shown.fixture.division
+    client = client_of(make_role(union))
+    there, fields = closing_shown(client, union)
+    later = both_signed(make_over(division=division))
+    client.post(there, fields)
+    for match, is_closed in ((shown, True), (later, False)):
+        match.refresh_from_db()
+        assert (match.closed_at is not None) is is_closed
+
+
+def test_a_result_that_changed_holds_no_other_up() -> None:
+    """The one that is doubtful now is named, with the reason."""
+    one = both_signed(make_over())
+    union, division = one.union, one.fixture.division
+    other = both_signed(make_over(division=division))
+    client = client_of(make_role(union))
+    there, fields = closing_shown(client, union)
+    write(one, entry("query", 200, side="home", text="Table 2?"))
+    text = client.post(there, fields, follow=True).content.decode()
+    one.refresh_from_db()
+    other.refresh_from_db()
+    assert (one.closed_at, other.closed_at is not None) == (None, True)
+    names = f"{one.fixture.home.name} – {one.fixture.away.name}"
+    assert f"Left as it was: {names} (a query is on the sheet)" in text
+
+
+def test_a_result_that_moved_is_not_closed_as_it_was_shown() -> None:
+    match = both_signed(make_over())
+    client = client_of(make_role(match.union))
+    there, fields = closing_shown(client, match.union)
+    Fixture.objects.filter(pk=match.pk).update(home_score=9)
+    text = client.post(there, fields, follow=True).content.decode()
+    match.refresh_from_db()
+    assert match.closed_at is None
+    assert "it has changed since it was shown" in text
+
+
+def test_that_the_planned_end_is_to_come_speaks_against_closing() -> None:
+    with at(START + timedelta(hours=1)):
+        match = wait_for_closing(make_match())
+        answer = desk_of(match.union)
+    [group] = [one for one in answer.context["page"].groups if one.key == "to-close"]
+    assert "its planned end is still to come" in group.lines[0].note
+
+
+def test_a_button_that_showed_nothing_has_no_success() -> None:
+    season = make_season()
+    client = client_of(make_role(season.union))
+    for route in ("desk-close",):
+        answer = client.post(reverse(route, args=[season.pk]), follow=True)
+        told = [(one.level_tag, str(one)) for one in answer.context["messages"]]
+        assert told == [
+            ("warning", "The page showed nothing to do; nothing was changed.")
+        ]
 
 
 def test_a_proposer_reads_that_another_decides() -> None:
