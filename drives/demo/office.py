@@ -29,9 +29,9 @@ from league.officials.actions.officials import OfficialDuties, keep_official
 from league.officials.selectors import work_of
 from league.postponements.actions.postponements import ask_postponement
 from league.registrations.actions.players import make_player
-from league.registrations.actions.registrations import Filled
 from league.registrations.actions.requests import ask_registration
 from league.registrations.actions.transfers import TransferMove, ask_transfer
+from league.registrations.faults import Filled
 from league.rulings.actions.deductions import deduct
 from referees.queries.actions.queries import lodge
 from rules.record import Side

@@ -27,6 +27,14 @@ class LeftAlone:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class BulkOutcome:
+    """How many rows were done, and those that were left."""
+
+    done: int
+    left: list[LeftAlone]
+
+
 def shown_field(key: object, token: str) -> tuple[str, str]:
     """Return the field by which a form says that it showed a row."""
     return SHOWN, f"{key}:{token}"

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
-from league.desk.bulk import LeftAlone, check_shown, sentence_of
+from league.desk.bulk import BulkOutcome, LeftAlone, check_shown, sentence_of
 from league.models import Season, User
 from matches.access.permissions import ActingHand
 from matches.live.actions import touch_night
@@ -197,17 +197,9 @@ def close(
     return refold(match, by=by)
 
 
-@dataclass(frozen=True, slots=True)
-class BulkClosing:
-    """How many matches were closed at once, and those that were left, with why."""
-
-    closed: int
-    left: list[LeftAlone]
-
-
 def close_shown(
     season: Season, shown: Mapping[UUID, str], *, by: User, at: datetime
-) -> BulkClosing:
+) -> BulkOutcome:
     """Close the matches that were shown, with the tokens of their sheets.
 
     What speaks against each is asked again, and each is closed by itself, so that one
@@ -224,7 +216,7 @@ def close_shown(
             left.append(LeftAlone(names, sentence_of(refusal)))
         else:
             closed += 1
-    return BulkClosing(closed, left)
+    return BulkOutcome(closed, left)
 
 
 @transaction.atomic

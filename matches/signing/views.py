@@ -182,15 +182,15 @@ def close_all(request: HttpRequest, pk: int) -> HttpResponse:
     shown = keyed_by_match(shown_in(request))
     if not shown:
         tell_nothing_shown(request)
-    done = close_shown(season, shown, by=by, at=timezone.now())
-    if done.closed:
+    outcome = close_shown(season, shown, by=by, at=timezone.now())
+    if outcome.done:
         words = ngettext(
             "%(number)s match is closed; its result stands.",
             "%(number)s matches are closed; their results stand.",
-            done.closed,
+            outcome.done,
         )
-        messages.success(request, words % {"number": done.closed})
-    tell_left(request, done.left)
+        messages.success(request, words % {"number": outcome.done})
+    tell_left(request, outcome.left)
     return redirect("desk", season.union.slug)
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from league.models import (
     Fixture,
     NoticeMail,
+    Player,
     Postponement,
     RegistrationRequest,
     RulesChange,
@@ -197,26 +198,63 @@ def test_all_registrations_without_doubts_are_confirmed_at_once() -> None:
     make_player(union=fixture.union, name="Thandi Nkosi")
     for name in ("Zoë Adams", "Ismail Petersen", "Thandi Nkosi"):
         ask_to_register(fixture, name)
-    client = client_of(make_role(fixture.union))
-    there = reverse("registrations-confirm", args=[fixture.division.season_id])
-    assert f'action="{there}"' in client.get(address(fixture.union)).content.decode()
-    answer = client.post(there, follow=True)
-    text = answer.content.decode()
+    union, client = fixture.union, client_of(make_role(fixture.union))
+    # Somebody is called Thandi Nkosi already: that is for a person to settle.
+    assert "Confirm all 2 without doubts" in client.get(address(union)).content.decode()
+    there, fields = button_of(client, union, "registrations")
+    text = client.post(there, fields, follow=True).content.decode()
     assert "2 registrations are confirmed." in text
-    # Somebody is called so already: that is for a person to settle.
-    assert "1 is left: look at it first." in text
+    assert "without doubts" not in text
     waiting = RegistrationRequest.objects.filter(state="asked")
     assert [one.player.name for one in waiting if one.player] == ["Thandi Nkosi"]
+
+
+def test_a_registration_that_was_not_shown_is_not_confirmed() -> None:
+    fixture = make_fixture(night=NIGHT + timedelta(days=36500))
+    shown = ask_to_register(fixture)
+    client = client_of(make_role(fixture.union))
+    there, fields = button_of(client, fixture.union, "registrations")
+    later = ask_to_register(fixture, "Ismail Petersen")
+    client.post(there, fields)
+    for asked, state in ((shown, "confirmed"), (later, "asked")):
+        asked.refresh_from_db()
+        assert asked.state == state
+
+
+def test_a_registration_that_became_doubtful_holds_no_other_up() -> None:
+    fixture = make_fixture(night=NIGHT + timedelta(days=36500))
+    one = ask_to_register(fixture)
+    other = ask_to_register(fixture, "Ismail Petersen")
+    client = client_of(make_role(fixture.union))
+    there, fields = button_of(client, fixture.union, "registrations")
+    make_player(union=fixture.union, name="Zoe Adams")
+    text = client.post(there, fields, follow=True).content.decode()
+    one.refresh_from_db()
+    other.refresh_from_db()
+    assert (one.state, other.state) == ("asked", "confirmed")
+    assert "Left as it was: Zoë Adams (may be somebody known already)" in text
+
+
+def test_a_registration_that_was_renamed_is_not_confirmed_as_it_was_shown() -> None:
+    fixture = make_fixture(night=NIGHT + timedelta(days=36500))
+    asked = ask_to_register(fixture)
+    client = client_of(make_role(fixture.union))
+    there, fields = button_of(client, fixture.union, "registrations")
+    Player.objects.filter(pk=asked.player_id).update(name="Zoë van Wyk")
+    text = client.post(there, fields, follow=True).content.decode()
+    asked.refresh_from_db()
+    assert asked.state == "asked"
+    assert "it has changed since it was shown" in text
 
 
 def test_only_a_registrar_confirms_all() -> None:
     fixture = make_fixture()
     asked = ask_to_register(fixture)
-    there = reverse("registrations-confirm", args=[fixture.division.season_id])
+    secretary = client_of(make_role(fixture.union))
+    there, fields = button_of(secretary, fixture.union, "registrations")
     for kind, status in (("viewer", 403), ("captain", 403), ("registrar", 302)):
-        assert client_of(make_role(fixture.union, kind)).post(there).status_code == (
-            status
-        )
+        client = client_of(make_role(fixture.union, kind))
+        assert client.post(there, fields).status_code == status
     asked.refresh_from_db()
     assert asked.state == RegistrationRequest.State.CONFIRMED
 
@@ -317,7 +355,7 @@ def test_that_the_planned_end_is_to_come_speaks_against_closing() -> None:
 def test_a_button_that_showed_nothing_has_no_success() -> None:
     season = make_season()
     client = client_of(make_role(season.union))
-    for route in ("desk-close",):
+    for route in ("desk-close", "registrations-confirm"):
         answer = client.post(reverse(route, args=[season.pk]), follow=True)
         told = [(one.level_tag, str(one)) for one in answer.context["messages"]]
         assert told == [
@@ -356,8 +394,7 @@ def test_a_season_without_fixtures_leads_to_making_them() -> None:
     ask_to_register(fixture)
     union = fixture.union
     registered = client_of(make_role(union))
-    season = fixture.division.season_id
-    registered.post(reverse("registrations-confirm", args=[season]))
+    registered.post(*button_of(registered, union, "registrations"))
     Fixture.objects.filter(pk=fixture.pk).update(stage="practice")
     make_venue(union)
     answer = registered.get(address(union))
