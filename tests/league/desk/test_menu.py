@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from django.urls import NoReverseMatch, get_resolver, reverse
 
 from league.desk.areas import Right
-from league.desk.menu import address_of, area_of_page, functions_named, menu_of
+from league.desk.menu import (
+    address_of,
+    area_of_page,
+    functions_named,
+    menu_of,
+    rights_of,
+)
 from league.desk.more_functions import AREAS, PLACE_OF
 from league.models import Union
-from tests.make import make_division, make_fixture, make_role, make_season, make_union
+from tests.make import (
+    make_board,
+    make_division,
+    make_fixture,
+    make_role,
+    make_season,
+    make_union,
+)
 from tests.matches.desk.desk_forms import client_of
 
 pytestmark = pytest.mark.django_db
 ALL = frozenset(Right)
+DESK_KINDS = ["union secretary", "fixtures secretary", "registrar", "board secretary"]
 AREA_TITLES = [
     "Today",
     "Fixtures",
@@ -57,6 +72,45 @@ def test_every_function_leads_somewhere_that_says_its_name() -> None:
 
 def body(answer: Any) -> str:
     return str(answer.content.decode())
+
+
+@pytest.mark.parametrize("has_season", [True, False])
+@pytest.mark.parametrize("kind", DESK_KINDS)
+def test_every_page_offered_opens(kind: str, has_season: bool) -> None:
+    union = make_union(board=make_board())
+    season = make_season(union) if has_season else None
+    client = client_of(make_role(union, kind))
+    offered = every_page(union, season, rights_of([kind]))
+    answers = {there: client.get(there, follow=True).status_code for there in offered}
+    assert {there: one for there, one in answers.items() if one != 200} == {}
+    assert len(answers) > 5
+
+
+def test_no_page_of_a_union_at_the_desk_is_missing_without_a_season() -> None:
+    union = make_union()
+    client = client_of(make_role(union))
+    answers = {}
+    # Two players are merged by their numbers, which its address asks for.
+    for name in PLACE_OF.keys() - {"player-merge"}:
+        with suppress(NoReverseMatch):
+            there = reverse(name, args=[union.slug])
+            answers[name] = client.get(there, follow=True).status_code
+    # What is only sent to answers so.
+    wrong = {name: one for name, one in answers.items() if one not in (200, 405)}
+    assert wrong == {}
+
+
+def every_page(union: Union, season: Any, rights: frozenset[Right]) -> set[str]:
+    """The pages that the menu offers, and those that only the search finds."""
+    menu = menu_of(union, season, rights)
+    hidden = [
+        address_of(one, union, season)
+        for area in AREAS
+        if area.right in rights
+        for one in area.functions
+        if one.right in rights
+    ]
+    return {area.address for area in menu.areas} | set(filter(None, hidden))
 
 
 def test_the_menu_has_the_ten_areas_in_their_order() -> None:
