@@ -32,17 +32,14 @@ def today_page(
     union: Union, season: Season | None, *, user: User, at: datetime
 ) -> TodayPage:
     """Return a desk's front; its queries do not grow with what waits."""
-    today = at.astimezone(union.zone).date()
-    groups = all_waiting(ask_of(union, season, user=user, at=at)) if season else []
+    today = tonight(union, at=at)
+    groups = []
+    if season is not None:
+        season.union = union
+        groups = all_waiting(DeskAsk(union, season, user, today, at))
     up, last = next_of(union, at=at), last_results(union, at=at)
     wanted = [one for one in (up.night, last.night if last else None) if one]
-    nights = {one.day: one for one in rows_of_nights(union, wanted, today=today)}
+    nights = {one.day: one for one in rows_of_nights(union, wanted, at=at)}
     night = nights.get(up.night)
     past = nights.get(last.night) if last and last.night != up.night else None
     return TodayPage(today, groups, up, night, past)
-
-
-def ask_of(union: Union, season: Season, *, user: User, at: datetime) -> DeskAsk:
-    """Return the question to the sources, with the day of the night that is on."""
-    season.union = union
-    return DeskAsk(union, season, user, tonight(union, at=at), at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -185,6 +185,32 @@ def test_matches_begun_on_a_night_gone_by_are_to_be_finished() -> None:
     answer = desk_of(match.union)
     assert list(groups_of(answer)) == ["to-type"]
     assert reverse("match-correct", args=[match.pk]) in answer.content.decode()
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_the_heading_of_sheets_to_type_leads_to_just_these(begun: bool) -> None:
+    division = make_division()
+    waits = make_match(make_fixture(division))
+    if begun:
+        write(waits, entry("start", 0))
+    play(make_match(make_fixture(division)))
+    client = client_of(make_role(division.union))
+    [group] = client.get(address(division.union)).context["page"].groups
+    listed = client.get(group.whole).context["page"]
+    assert [row.fixture.pk for row in listed] == [waits.pk]
+
+
+def test_after_midnight_the_desk_is_still_at_the_night_that_is_on() -> None:
+    fixture = make_fixture(start=time(22, 0))
+    with at(datetime(2026, 2, 3, 22, 30, tzinfo=UTC)):
+        answer = desk_of(fixture.union)
+    assert answer.context["page"].today == NIGHT
+    assert answer.context["page"].night.rows[0].words == "tonight"
+
+
+def test_a_practice_match_waits_for_no_score_sheet_at_the_desk() -> None:
+    fixture = make_fixture(stage="practice")
+    assert groups_of(desk_of(fixture.union)) == {}
 
 
 def test_a_level_final_waits_for_its_decision() -> None:
