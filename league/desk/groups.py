@@ -47,13 +47,19 @@ class Urgency(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class DeskAsk:
-    """Whose desk is asked about: the union, its season, the reader, and the moment."""
+    """Whose desk is asked about: the union, the reader, the night, and the moment."""
 
     union: Union
-    season: Season
     user: User
     today: date
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonAsk(DeskAsk):
+    """The same, with the season that it is about."""
+
+    season: Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +94,6 @@ class WaitingGroup:
     lines: tuple[WaitingLine, ...]
     whole: str = ""
     posts: tuple[DeskPost, ...] = ()
-    # Where only some lines were read.
-    number: int | None = None
 
     @property
     def key(self) -> str:
@@ -97,7 +101,7 @@ class WaitingGroup:
 
     @property
     def count(self) -> int:
-        return len(self.lines) if self.number is None else self.number
+        return len(self.lines)
 
     @property
     def first(self) -> tuple[WaitingLine, ...]:

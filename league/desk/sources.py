@@ -8,19 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from league.desk.groups import DeskAsk, WaitingGroup
+from league.desk.groups import DeskAsk, SeasonAsk, WaitingGroup
 
 Source = Callable[[DeskAsk], list[WaitingGroup]]
+SeasonSource = Callable[[SeasonAsk], list[WaitingGroup]]
 _SOURCES: dict[str, Source] = {}
+_OF_SEASON: dict[str, SeasonSource] = {}
 
 
-def add_sources(sources: Iterable[Source]) -> None:
-    """Add sources; one that was added before stays once."""
-    for one in sources:
-        _SOURCES[f"{one.__module__}.{one.__qualname__}"] = one
+def add_sources(
+    sources: Iterable[Source] = (), *, of_season: Iterable[SeasonSource] = ()
+) -> None:
+    """Add sources, some of which need a season; one that was added stays once."""
+    _SOURCES.update((_name_of(one), one) for one in sources)
+    _OF_SEASON.update((_name_of(one), one) for one in of_season)
+
+
+def _name_of(source: Callable[..., object]) -> str:
+    return f"{source.__module__}.{source.__qualname__}"
 
 
 def all_waiting(desk: DeskAsk) -> list[WaitingGroup]:
-    """Return all that waits at a desk, the most pressing first, late kinds before."""
+    """Return all that waits at a desk, the most pressing first, late kinds before.
+
+    Without a season that is what waits for the union, as a mail that did not go out.
+    """
     found = [group for source in _SOURCES.values() for group in source(desk)]
+    if isinstance(desk, SeasonAsk):
+        found += [group for source in _OF_SEASON.values() for group in source(desk)]
     return sorted(found, key=lambda one: (not one.is_late, one.urgency))

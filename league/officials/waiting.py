@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from league.desk.groups import (
     DeskAsk,
     DeskPost,
+    SeasonAsk,
     Urgency,
     WaitingGroup,
     WaitingLine,
@@ -26,7 +27,7 @@ from league.officials.selectors import Task, Work, appointing_settings, works_be
 SOON = timedelta(weeks=2)
 
 
-def officials_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def officials_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the work of the next nights that has no official, question or answer."""
     span = NightSpan(desk.today, desk.today + A_WHILE)
     works = works_between(desk.season, span.first, span.last)
@@ -54,7 +55,7 @@ def _is_needed_soon(work: Work, desk: DeskAsk) -> bool:
     return work.night <= desk.today + SOON and not is_on
 
 
-def _missing(desk: DeskAsk, works: list[Work]) -> list[WaitingGroup]:
+def _missing(desk: SeasonAsk, works: list[Work]) -> list[WaitingGroup]:
     lines = (_line(one, is_late=one.night == desk.today) for one in works)
     span = NightSpan(desk.today, desk.today + SOON)
     words = _("Propose officials")
@@ -67,7 +68,7 @@ def _missing(desk: DeskAsk, works: list[Work]) -> list[WaitingGroup]:
     )
 
 
-def _to_ask(desk: DeskAsk, works: list[Work], span: NightSpan) -> list[WaitingGroup]:
+def _to_ask(desk: SeasonAsk, works: list[Work], span: NightSpan) -> list[WaitingGroup]:
     words = ngettext(
         "Ask %(number)s who is proposed", "Ask %(number)s who are proposed", len(works)
     )
@@ -81,7 +82,7 @@ def _to_ask(desk: DeskAsk, works: list[Work], span: NightSpan) -> list[WaitingGr
 
 
 def _unanswered(
-    desk: DeskAsk, works: list[Work], span: NightSpan
+    desk: SeasonAsk, works: list[Work], span: NightSpan
 ) -> list[WaitingGroup]:
     days = appointing_settings(desk.union).days_to_answer if works else 0
     words = ngettext(
@@ -111,7 +112,7 @@ def _who(work: Work) -> str:
 
 
 def _post(
-    route: str, words: str, desk: DeskAsk, works: Iterable[Work], span: NightSpan
+    route: str, words: str, desk: SeasonAsk, works: Iterable[Work], span: NightSpan
 ) -> DeskPost:
     fields = (("first", span.first.isoformat()), ("last", span.last.isoformat()))
     number = len(list(works))

@@ -10,13 +10,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.desk.bulk import shown_field
-from league.desk.groups import DeskAsk, DeskPost, Urgency, WaitingGroup, group_of
+from league.desk.groups import (
+    DeskAsk,
+    DeskPost,
+    SeasonAsk,
+    Urgency,
+    WaitingGroup,
+    group_of,
+)
 from league.desk.groups import WaitingLine as Line
 from league.models import RegistrationRequest, Season, Transfer
 from league.registrations.doubts import LookedAt, look_at, requests_to_confirm
 
 
-def registrations_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def registrations_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the registrations asked for, the oldest first."""
     looked = look_at(desk.season, requests_to_confirm(desk.season))
     return group_of(
@@ -62,7 +69,7 @@ def _asked(looked: LookedAt, desk: DeskAsk) -> Line:
     )
 
 
-def transfers_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def transfers_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the transfers that wait for clearance, the first to begin first."""
     asked = Transfer.objects.filter(season=desk.season, state=Transfer.State.ASKED)
     rows = asked.select_related(

@@ -10,7 +10,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.desk.groups import DeskAsk, Urgency, WaitingGroup, WaitingLine, group_of
+from league.desk.groups import (
+    DeskAsk,
+    SeasonAsk,
+    Urgency,
+    WaitingGroup,
+    WaitingLine,
+    group_of,
+)
 from league.models import Fixture
 from matches.desk.selectors import DeskRow, DeskStage, open_rows
 
@@ -18,7 +25,7 @@ from matches.desk.selectors import DeskRow, DeskStage, open_rows
 LATE_AFTER_DAYS = 7
 
 
-def matches_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def matches_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the season's matches that need typing, a decision or a look."""
     rows = open_rows([desk.season], last=desk.today, at=desk.at)
     return [

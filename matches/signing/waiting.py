@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.desk.bulk import shown_field
-from league.desk.groups import DeskAsk, DeskPost, Urgency, WaitingGroup, group_of
+from league.desk.groups import DeskPost, SeasonAsk, Urgency, WaitingGroup, group_of
 from matches.desk.waiting import match_line, whole_list
 from matches.signing.doubts import LookedAt, look_at, matches_to_close
 
 
-def results_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def results_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the matches to close; one button closes all without doubts."""
     looked = look_at(matches_to_close(desk.season), at=desk.at)
     lines = [
@@ -36,7 +36,7 @@ def results_waiting(desk: DeskAsk) -> list[WaitingGroup]:
     )
 
 
-def _closing(desk: DeskAsk, sure: list[LookedAt]) -> list[DeskPost]:
+def _closing(desk: SeasonAsk, sure: list[LookedAt]) -> list[DeskPost]:
     """Return the button that closes these matches as they are shown, if there are."""
     if not sure:
         return []

@@ -415,6 +415,14 @@ def test_an_empty_union_sees_the_steps_and_the_next_of_them() -> None:
     assert season.words == "Go on setting up"
 
 
+def test_what_waits_for_the_union_waits_without_a_season_too() -> None:
+    union = make_union()
+    fail_mail(union)
+    answer = desk_of(union)
+    assert list(groups_of(answer)) == ["mails"]
+    assert "1 thing waits for you" in answer.content.decode()
+
+
 def test_a_season_without_fixtures_leads_to_making_them() -> None:
     fixture = make_fixture()
     ask_to_register(fixture)
