@@ -19,9 +19,16 @@ from league.desk.groups import (
     WaitingLine,
     group_of,
 )
-from league.models import Appointment
+from league.models import Appointment, Fixture
 from league.officials.pages import A_WHILE, NightSpan
-from league.officials.selectors import Task, Work, appointing_settings, works_between
+from league.officials.selectors import (
+    Task,
+    Work,
+    appointing_settings,
+    has_officials,
+    works_between,
+)
+from league.standings.nights.next_up import Phase, phase_of_match
 
 # Until so long before a night nobody misses an official yet; ours.
 SOON = timedelta(weeks=2)
@@ -35,6 +42,8 @@ def officials_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     for one in works:
         by_state.setdefault(_state_of(one), []).append(one)
     soon = [one for one in by_state.get("", []) if _is_needed_soon(one, desk)]
+    if soon and not has_officials(desk.union):
+        soon = []
     return [
         *_missing(desk, soon),
         *_to_ask(desk, by_state.get(Appointment.State.PROPOSED, []), span),
@@ -50,9 +59,16 @@ def _state_of(work: Work) -> str:
 
 
 def _is_needed_soon(work: Work, desk: DeskAsk) -> bool:
-    """Whether a night is close by and not all its matches have begun."""
-    is_on = all(one.is_under_way for one in work.fixtures)
-    return work.night <= desk.today + SOON and not is_on
+    """Whether a night is close by, and not all its matches have begun or are over."""
+    is_close = work.night <= desk.today + SOON
+    return is_close and any(_is_to_begin(one, desk) for one in work.fixtures)
+
+
+def _is_to_begin(fixture: Fixture, desk: DeskAsk) -> bool:
+    """Whether a match has not begun; once play must be over it was on paper."""
+    fixture.union = desk.union
+    is_over = phase_of_match(fixture, at=desk.at) is Phase.WAITING
+    return not fixture.is_under_way and not is_over
 
 
 def _missing(desk: SeasonAsk, works: list[Work]) -> list[WaitingGroup]:
