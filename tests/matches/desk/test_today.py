@@ -101,10 +101,11 @@ def propose_rules(season: Any) -> RulesChange:
     )
 
 
-def fail_mail(union: Union) -> NoticeMail:
+def fail_mail(union: Union, player: Player | None = None) -> NoticeMail:
     return NoticeMail.objects.create(
         union=union,
-        person=make_user("nomsa"),
+        person=None if player else make_user(),
+        player=player,
         state=NoticeMail.State.FAILED,
         taken_at=timezone.now(),
         fault="No such mailbox",
@@ -448,12 +449,8 @@ def test_the_front_has_as_many_queries_with_more_that_waits() -> None:
             make_fixture(division, night=None, state="postponed")
             ask_to_register(fixture, f"Player {make_user().pk}")
             ask_to_postpone(fixture)
-            NoticeMail.objects.create(
-                union=division.union,
-                person=make_user(),
-                state=NoticeMail.State.FAILED,
-                taken_at=timezone.now(),
-            )
+            fail_mail(division.union)
+            fail_mail(division.union, player=make_player(union=division.union))
         client = client_of(make_role(division.union))
         with CaptureQueriesContext(connection) as queries:
             assert client.get(address(division.union)).status_code == 200
