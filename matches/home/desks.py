@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from league.access.permissions import PLANNERS, REGISTRARS
-from league.context import unions_served_by
+from league.desk.served import unions_served_by
 from league.models import Postponement, RegistrationRequest, Season, Union
 from league.standings.tonight import tonight_in
 from matches.desk.selectors import waiting_in

@@ -7,6 +7,8 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, get_resolver, reverse
 
 from league.desk.areas import Right
@@ -15,10 +17,11 @@ from league.desk.menu import (
     area_of_page,
     functions_named,
     menu_of,
-    rights_of,
 )
 from league.desk.more_functions import AREAS, PLACE_OF
+from league.desk.served import rights_at, unions_served_by
 from league.models import Union
+from league.public.search.work import work_named
 from tests.make import (
     make_board,
     make_division,
@@ -79,8 +82,9 @@ def body(answer: Any) -> str:
 def test_every_page_offered_opens(kind: str, has_season: bool) -> None:
     union = make_union(board=make_board())
     season = make_season(union) if has_season else None
-    client = client_of(make_role(union, kind))
-    offered = every_page(union, season, rights_of([kind]))
+    user = make_role(union, kind)
+    client = client_of(user)
+    offered = every_page(union, season, rights_at(unions_served_by(user)[0]))
     answers = {there: client.get(there, follow=True).status_code for there in offered}
     assert {there: one for there, one in answers.items() if one != 200} == {}
     assert len(answers) > 5
@@ -168,6 +172,36 @@ def test_an_area_lists_its_functions_and_another_is_not_found() -> None:
     for key in ("matches", "nothing"):
         there = reverse("desk-area", args=[union.slug, key])
         assert client.get(there).status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["registrar", "fixtures secretary"])
+def test_a_page_outside_the_own_areas_names_none_in_the_menu(kind: str) -> None:
+    fixture = make_fixture()
+    client = client_of(make_role(fixture.union, kind))
+    text = body(client.get(reverse("match-detail", args=[fixture.pk])))
+    assert "<span>Desk</span>" in text
+
+
+def test_the_search_has_the_menu_for_whoever_has_a_desk_there() -> None:
+    union = make_season().union
+    asked = {"q": "walkover", "union": union.slug}
+    text = body(client_of(make_role(union)).get("/search/", asked))
+    assert "desk-side" in text
+    member = client_of(make_role(union, "viewer"))
+    assert "desk-side" not in body(member.get("/search/", asked))
+
+
+def test_the_search_asks_as_often_for_many_desks_as_for_one() -> None:
+    board, counts = make_board(), []
+    user = make_role(make_union(board=board), "board secretary")
+    for number in (1, 3):
+        for _ in range(number):
+            make_division(make_season(make_union(board=board)))
+        unions = list(Union.objects.all())
+        with CaptureQueriesContext(connection) as queries:
+            assert work_named(["deductions"], unions, user)
+        counts.append(len(queries))
+    assert counts[0] == counts[1] == 3
 
 
 def found(query: str, union: Union, **asked: Any) -> dict[str, str]:
