@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import IntEnum
 from typing import Any
+from uuid import UUID
 
 from league.models import Season, Union, User
 
@@ -75,7 +76,8 @@ class DeskPost:
 class WaitingLine:
     """One thing that waits: its words, where it is done, and what is known of it.
 
-    `post` replaces the address where one tap does it.
+    `post` replaces the address where one tap does it. `match` is the match whose record
+    it is about: of several kinds only the most pressing shows it.
     """
 
     words: str
@@ -83,6 +85,7 @@ class WaitingLine:
     note: str = ""
     is_late: bool = False
     post: DeskPost | None = None
+    match: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)

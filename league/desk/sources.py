@@ -6,7 +6,9 @@ them is below some of the subjects that they come from.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from uuid import UUID
 
 from league.desk.groups import DeskAsk, SeasonAsk, WaitingGroup
 
@@ -36,4 +38,17 @@ def all_waiting(desk: DeskAsk) -> list[WaitingGroup]:
     found = [group for source in _SOURCES.values() for group in source(desk)]
     if isinstance(desk, SeasonAsk):
         found += [group for source in _OF_SEASON.values() for group in source(desk)]
-    return sorted(found, key=lambda one: (not one.is_late, one.urgency))
+    return sorted(_once_each(found), key=lambda one: (not one.is_late, one.urgency))
+
+
+def _once_each(groups: Iterable[WaitingGroup]) -> Iterator[WaitingGroup]:
+    """Yield the groups, each match in the most pressing one alone.
+
+    What is to be done about it later shows when that is done.
+    """
+    seen: set[UUID | None] = set()
+    for group in sorted(groups, key=lambda one: one.urgency):
+        lines = tuple(o for o in group.lines if o.match is None or o.match not in seen)
+        seen |= {one.match for one in lines}
+        if lines:
+            yield replace(group, lines=lines)

@@ -60,6 +60,7 @@ def match_line(
         address,
         ", ".join([*day, fixture.division.name, *told]),
         is_late=age > LATE_AFTER_DAYS,
+        match=fixture.pk,
     )
 
 

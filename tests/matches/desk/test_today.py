@@ -390,6 +390,29 @@ def test_a_button_that_showed_nothing_has_no_success() -> None:
         ]
 
 
+def test_a_match_counts_once_where_it_presses_most() -> None:
+    """One to close, with an entry refused: what speaks against it is said there."""
+    match = wait_for_closing(make_match())
+    write(match, points(1, "home", 170))
+    user = make_role(match.union)
+    page = client_of(user).get(address(match.union)).context["page"]
+    assert {one.key: one.count for one in page.groups} == {"to-close": 1}
+    assert "1 entry refused" in page.groups[0].lines[0].note
+    assert "1 match waits" in client_of(user).get(reverse("my-home")).content.decode()
+
+
+def test_my_page_counts_no_match_in_play() -> None:
+    match = make_match()
+    write(match, entry("start", 0))
+    user = make_role(match.union)
+    with at(START + timedelta(hours=1)):
+        assert groups_of(client_of(user).get(address(match.union))) == {}
+        assert (
+            "match waits"
+            not in client_of(user).get(reverse("my-home")).content.decode()
+        )
+
+
 def test_a_proposer_reads_that_another_decides() -> None:
     division = make_division()
     change = propose_rules(division.season)
