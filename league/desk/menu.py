@@ -10,8 +10,8 @@ from typing import Any
 from django.urls import reverse
 
 from league.access.names import split_name
+from league.desk.area_map import AREA_OF, AREAS, PLACE_OF
 from league.desk.areas import DeskArea, DeskFunction, Right, Takes
-from league.desk.more_functions import AREA_OF, AREAS, PLACE_OF
 from league.models import Division, Season, Union
 
 # So many letters of a word are enough to find a function.

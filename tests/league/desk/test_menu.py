@@ -11,6 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, get_resolver, reverse
 
+from league.desk.area_map import AREAS, PLACE_OF
 from league.desk.areas import Right
 from league.desk.menu import (
     address_of,
@@ -18,7 +19,6 @@ from league.desk.menu import (
     functions_named,
     menu_of,
 )
-from league.desk.more_functions import AREAS, PLACE_OF
 from league.desk.served import rights_at, unions_served_by
 from league.models import Union
 from league.public.search.work import work_named

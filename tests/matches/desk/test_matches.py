@@ -151,6 +151,16 @@ def test_the_list_is_sorted_by_a_heading(sort: str, rounds: list[int]) -> None:
     assert ('aria-sort="descending"' in text) is (sort == "-night")
 
 
+def test_no_result_comes_before_one_of_no_points() -> None:
+    division = make_division()
+    for number, (home, away) in enumerate([(0, 12), (None, None), (0, 10)], 1):
+        scores = {"home_score": home, "away_score": away}
+        state = "planned" if home is None else "walkover"
+        make_fixture(division, round=number, state=state, **scores)
+    answer = list_of(division.union, sort="result")
+    assert [row.fixture.round for row in answer.context["page"]] == [2, 3, 1]
+
+
 def test_nothing_of_another_union_is_in_the_list() -> None:
     union = make_fixture().union
     make_fixture()
