@@ -22,6 +22,7 @@ from league.desk.menu import (
 from league.desk.served import rights_at, unions_served_by
 from league.models import Union
 from league.public.search.work import work_named
+from tests.league.desk.menus import MENU_OF
 from tests.make import (
     make_board,
     make_division,
@@ -34,19 +35,6 @@ from tests.matches.desk.desk_forms import client_of
 
 pytestmark = pytest.mark.django_db
 ALL = frozenset(Right)
-DESK_KINDS = ["union secretary", "fixtures secretary", "registrar", "board secretary"]
-AREA_TITLES = [
-    "Today",
-    "Fixtures",
-    "Matches",
-    "Teams and players",
-    "Officials",
-    "Cups",
-    "Documents",
-    "Messages",
-    "Evenings",
-    "Settings",
-]
 
 
 def test_every_page_that_the_menu_names_is_there() -> None:
@@ -78,7 +66,7 @@ def body(answer: Any) -> str:
 
 
 @pytest.mark.parametrize("has_season", [True, False])
-@pytest.mark.parametrize("kind", DESK_KINDS)
+@pytest.mark.parametrize("kind", MENU_OF)
 def test_every_page_offered_opens(kind: str, has_season: bool) -> None:
     union = make_union(board=make_board())
     season = make_season(union) if has_season else None
@@ -117,29 +105,25 @@ def every_page(union: Union, season: Any, rights: frozenset[Right]) -> set[str]:
     return {area.address for area in menu.areas} | set(filter(None, hidden))
 
 
-def test_the_menu_has_the_ten_areas_in_their_order() -> None:
-    union, season = make_season().union, make_season()
-    menu = menu_of(union, season, ALL)
-    assert [str(one.title) for one in menu.areas] == AREA_TITLES
+@pytest.mark.parametrize("kind", MENU_OF)
+def test_each_kind_of_role_has_its_whole_menu(kind: str) -> None:
+    season = make_season(make_union(board=make_board()))
+    [own] = unions_served_by(make_role(season.union, kind))
+    menu = menu_of(own, season, rights_at(own))
+    found = {str(a.title): [str(o.title) for o in a.functions] for a in menu.areas}
+    assert found == MENU_OF[kind]
+    assert list(found) == list(MENU_OF[kind])
 
 
-@pytest.mark.parametrize(
-    ("kind", "areas"),
-    [
-        (
-            "fixtures secretary",
-            ["Fixtures", "Teams and players", "Officials", "Cups"],
-        ),
-        ("registrar", ["Teams and players"]),
-    ],
-)
-def test_others_see_what_they_may_do(kind: str, areas: list[str]) -> None:
-    union = make_season().union
+@pytest.mark.parametrize("kind", MENU_OF)
+def test_a_page_shows_the_whole_menu_of_its_reader(kind: str) -> None:
+    union = make_season(make_union(board=make_board())).union
     text = body(client_of(make_role(union, kind)).get(f"/desk/{union.slug}/seasons/"))
-    shown = [one for one in AREA_TITLES if f">{one}</a>" in text.split("desk-side")[1]]
-    assert [one for one in shown if one in areas] == areas
-    assert "Today" not in shown
-    assert "Matches" not in shown
+    side = text.split('class="desk-side"')[1].partition("</nav>")[0]
+    own = [title for area, its in MENU_OF[kind].items() for title in (area, *its)]
+    links = [one.strip() for one in re.findall(r"<a [^>]*>([^<]+)</a>", side)]
+    assert [one for one in links if one not in own] == []
+    assert [one for one in MENU_OF[kind] if one not in links] == []
 
 
 def test_a_page_says_where_it_is() -> None:
