@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.models import (
+    Division,
     Fixture,
     NoticeMail,
     Player,
@@ -120,49 +121,53 @@ def wait_for_closing(match: Match, **values: Any) -> Match:
     return match
 
 
-def test_a_day_at_the_desk_from_what_waits_to_nothing() -> None:
-    """Everything that waits stands on one page, one click from being done."""
-    division = make_division()
-    union, season = division.union, division.season
+def a_day(division: Division) -> dict[str, str]:
+    """Let one thing of many kinds wait: the address of each, by its group.
+
+    What is late comes first, then the most pressing kind.
+    """
     paper = make_fixture(division)
-    closing = wait_for_closing(make_match(make_fixture(division)))
     refused = play(make_match(make_fixture(division)))
     write(refused, points(1, "home", 170))
+    later = make_fixture(division, night=NIGHT + timedelta(days=36500))
     undated = make_fixture(division, night=None, state="postponed")
-    asked = ask_to_register(paper)
-    late = ask_to_postpone(make_fixture(division, night=NIGHT + timedelta(days=36500)))
-    change, mail = propose_rules(season), fail_mail(union)
+    closing = wait_for_closing(make_match(make_fixture(division)))
+    propose_rules(division.season)
+    pages: dict[str, tuple[str, Any]] = {
+        "postponements": ("postponement", ask_to_postpone(later).pk),
+        "to-close": ("match-close", closing.pk),
+        "to-type": ("match-type", paper.pk),
+        "refused": ("match-correct", refused.pk),
+        "registrations": ("registration-request", ask_to_register(paper).pk),
+        "local-rules": ("season-rules", division.season_id),
+        "undated-matches": ("fixture-move", undated.pk),
+    }
+    return {key: reverse(route, args=[pk]) for key, (route, pk) in pages.items()}
 
-    answer = desk_of(union)
-    groups = groups_of(answer)
-    assert list(groups) == [
-        # What is late comes first, then the most pressing kind.
-        "postponements",
-        "to-close",
-        "to-type",
-        "refused",
-        "registrations",
-        "local-rules",
-        "undated-matches",
-        "mails",
-    ]
-    assert groups["to-type"] == [f"{paper.home.name} – {paper.away.name}"]
-    assert groups["registrations"] == ["Zoë Adams"]
-    text = answer.content.decode()
-    for route, key in (
-        ("postponement", late.pk),
-        ("match-close", closing.pk),
-        ("match-type", paper.pk),
-        ("match-correct", refused.pk),
-        ("registration-request", asked.pk),
-        ("season-rules", season.pk),
-        ("fixture-move", undated.pk),
-    ):
-        assert f'href="{reverse(route, args=[key])}"' in text, route
-    assert change.reason in text
+
+def test_all_that_waits_stands_on_one_page_one_click_from_being_done() -> None:
+    division = make_division()
+    pages = a_day(division)
+    answer = desk_of(division.union)
+    found = {one.key: one.lines[0].address for one in answer.context["page"].groups}
+    assert list(found.items()) == list(pages.items())
+    assert "7 things wait for you" in answer.content.decode()
+
+
+def test_a_line_says_what_it_is_about() -> None:
+    fixture = make_fixture()
+    ask_to_register(fixture)
+    assert groups_of(desk_of(fixture.union)) == {
+        "to-type": [f"{fixture.home.name} – {fixture.away.name}"],
+        "registrations": ["Zoë Adams"],
+    }
+
+
+def test_a_mail_is_sent_again_from_its_line() -> None:
+    union = make_union()
+    mail = fail_mail(union)
     again = reverse("notice-again", args=[union.slug, mail.pk])
-    assert f'action="{again}"' in text
-    assert "8 things wait for you" in text
+    assert f'action="{again}"' in desk_of(union).content.decode()
 
 
 def test_nothing_waits_where_all_is_done() -> None:
