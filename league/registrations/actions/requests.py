@@ -125,8 +125,9 @@ def _confirm_unseen(
     request: RegistrationRequest, *, shown: str, by: User | None
 ) -> None:
     """Confirm one request as it was shown; raise ValidationError if it is doubtful."""
-    season = lock_season(request.season)
+    # In the order in which the registrar's own confirming locks them.
     request = _open(request)
+    season = lock_season(request.season)
     [looked] = look_at(season, [request])
     check_shown(looked.token, shown=shown, doubts=looked.doubts)
     assert looked.filled is not None, "a request for nobody is doubtful"
