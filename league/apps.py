@@ -10,7 +10,7 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         from league.checks import check_durability
         from league.desk.sources import add_sources
-        from league.waiting import SOURCES
+        from league.waiting import OF_SEASON, SOURCES
 
         register(check_durability, Tags.database)
-        add_sources(SOURCES)
+        add_sources(SOURCES, of_season=OF_SEASON)

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.conf import settings
 from django.db.models import (
-    BigAutoField,
     Count,
     Exists,
     OuterRef,
@@ -17,25 +16,13 @@ from django.db.models import (
 )
 from django.http import HttpRequest
 
-from league.access.permissions import DESK, PLANNERS, REGISTRARS
 from league.access.persons import own_people
-from league.desk.areas import Right
-from league.lib.prepared import PreparedQuery, Slot
+from league.desk.served import READER, unions_served_by
+from league.lib.prepared import PreparedQuery
 from league.models import Official, Role, Union, User
 
 BOARD = Role.Kind.BOARD_SECRETARY
 SPEAKERS = (Role.Kind.CAPTAIN, Role.Kind.CLUB_SECRETARY)
-READER = Slot("user", BigAutoField())
-
-
-def _served() -> QuerySet[Union]:
-    boards = Role.objects.filter(user=READER, kind=BOARD).values("board")
-    own = Role.objects.filter(user=READER, union=OuterRef("pk"))
-    return Union.objects.annotate(
-        is_kept=Exists(own.filter(kind__in=DESK)) | Q(board__in=boards),
-        plans=Exists(own.filter(kind__in=PLANNERS)),
-        registers=Exists(own.filter(kind__in=REGISTRARS)),
-    ).filter(Q(is_kept=True) | Q(plans=True) | Q(registers=True))
 
 
 def _news() -> QuerySet[User]:
@@ -51,7 +38,7 @@ def _news() -> QuerySet[User]:
     )
 
 
-SERVED, NEWS = PreparedQuery(_served), PreparedQuery(_news)
+NEWS = PreparedQuery(_news)
 
 
 def desks(request: HttpRequest) -> dict[str, Any]:
@@ -72,22 +59,6 @@ def desks(request: HttpRequest) -> dict[str, Any]:
         "has_team": lambda: getattr(news(), "has_team", False),
         "news": news,
     }
-
-
-def unions_served_by(user: Any) -> list[Union]:
-    """Return the unions a user works for; `is_kept`: whether at the desk too."""
-    if not user.is_authenticated or not user.is_active:
-        return []
-    return SERVED.ask(user=user.pk)
-
-
-def rights_at(union: Union) -> frozenset[Right]:
-    """Return what the reader may do at the desk of a union that they serve."""
-    if getattr(union, "is_kept", False):
-        return frozenset(Right)
-    held = {Right.PLANS: "plans", Right.REGISTERS: "registers"}
-    own = {one for one, name in held.items() if getattr(union, name, False)}
-    return frozenset(own | {Right.SERVES}) if own else frozenset()
 
 
 def news_of(user: User) -> User | None:

@@ -13,9 +13,12 @@ from league.seasons.waiting import rules_waiting
 SOURCES = (
     invitations_waiting,
     mails_waiting,
+    postponements_waiting,
+)
+# What waits in a season; there may be none.
+OF_SEASON = (
     officials_waiting,
     plans_waiting,
-    postponements_waiting,
     undated_waiting,
     registrations_waiting,
     transfers_waiting,

@@ -11,7 +11,7 @@ class MatchesConfig(AppConfig):
     def ready(self) -> None:
         from league.desk.sources import add_sources
         from matches.checks import check_entry_triggers
-        from matches.waiting import SOURCES
+        from matches.waiting import OF_SEASON
 
         register(check_entry_triggers, Tags.database)
-        add_sources(SOURCES)
+        add_sources(of_season=OF_SEASON)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from matches.desk.waiting import matches_waiting
 from matches.signing.waiting import results_waiting
 
-SOURCES = (
+OF_SEASON = (
     matches_waiting,
     results_waiting,
 )

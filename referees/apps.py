@@ -9,6 +9,6 @@ class RefereesConfig(AppConfig):
 
     def ready(self) -> None:
         from league.desk.sources import add_sources
-        from referees.waiting import SOURCES
+        from referees.waiting import OF_SEASON
 
-        add_sources(SOURCES)
+        add_sources(of_season=OF_SEASON)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referees.night.waiting import sheets_waiting
 from referees.queries.waiting import queries_waiting
 
-SOURCES = (
+OF_SEASON = (
     sheets_waiting,
     queries_waiting,
 )

@@ -8,6 +8,6 @@ class ScoresheetsConfig(AppConfig):
 
     def ready(self) -> None:
         from league.desk.sources import add_sources
-        from scoresheets.waiting import SOURCES
+        from scoresheets.waiting import OF_SEASON
 
-        add_sources(SOURCES)
+        add_sources(of_season=OF_SEASON)

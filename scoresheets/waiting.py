@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoresheets.checking.waiting import checks_waiting
 from scoresheets.photos.waiting import photos_waiting
 
-SOURCES = (
+OF_SEASON = (
     checks_waiting,
     photos_waiting,
 )

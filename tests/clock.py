@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from unittest.mock import patch
+from zoneinfo import ZoneInfo
+
+CAPE = ZoneInfo("Africa/Johannesburg")
 
 
 @contextmanager
@@ -16,3 +19,8 @@ def at(moment: datetime) -> Iterator[None]:
         patch("django.utils.timezone.now", lambda: moment),
     ):
         yield
+
+
+def noon() -> datetime:
+    """Return noon of today in South Africa, when no night is on from the day before."""
+    return datetime.now(CAPE).replace(hour=12, minute=0, second=0, microsecond=0)

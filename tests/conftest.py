@@ -5,6 +5,7 @@ import re
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from datetime import timedelta
 from importlib import import_module
 from typing import Any
@@ -19,6 +20,7 @@ from league.access import throttling
 from league.lib import background_runs
 from league.serving import lan
 from tests import databases
+from tests.clock import at, noon
 from tests.order import with_waiting_first, workers_for
 from tests.properties import load_profiles
 from tests.server.system import System
@@ -144,6 +146,19 @@ def _nothing_from_the_test_before(monkeypatch: pytest.MonkeyPatch) -> None:
     begun = time.time() % throttling.WINDOW_S
     counted = throttling.window_at
     monkeypatch.setattr(throttling, "window_at", lambda at: counted(at - begun))
+
+
+@pytest.fixture(autouse=True)
+def _at_noon_where_queries_are_limited(
+    request: pytest.FixtureRequest,
+) -> Iterator[None]:
+    """Let the clock of a test with a limit stand at noon, before anybody signs in.
+
+    In the small hours a page asks once more, which night is on.
+    """
+    is_limited = "django_assert_max_num_queries" in request.fixturenames
+    with at(noon()) if is_limited else nullcontext():
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -6,6 +6,8 @@ import random
 from datetime import timedelta
 from decimal import Decimal
 
+from django.db.models import Q
+
 from drives.demo.days import DemoDays
 from drives.demo.people import agree, user_named
 from drives.demo.season_files import CAPTAINS
@@ -16,6 +18,7 @@ from league.models import (
     Club,
     Cup,
     Fixture,
+    Postponement,
     Registration,
     Season,
     Team,
@@ -27,11 +30,11 @@ from league.models.places import today
 from league.officials.actions.appointments import appoint, ask_officials
 from league.officials.actions.officials import OfficialDuties, keep_official
 from league.officials.selectors import work_of
-from league.postponements.actions.postponements import ask_postponement
+from league.postponements.actions.postponements import ask_postponement, decline_dates
 from league.registrations.actions.players import make_player
-from league.registrations.actions.registrations import Filled
 from league.registrations.actions.requests import ask_registration
 from league.registrations.actions.transfers import TransferMove, ask_transfer
+from league.registrations.faults import Filled
 from league.rulings.actions.deductions import deduct
 from referees.queries.actions.queries import lodge
 from rules.record import Side
@@ -86,6 +89,7 @@ NOTE = "Ring the caretaker’s bell; the key of the card tables hangs in the kit
 
 NEWCOMERS = ("Ilhaam Jattiem", "Quinton Abrahams")
 REFEREE = "Faizel Adams"
+WEDDING = "Four of us are at a wedding that week."
 DEDUCTED = "An unregistered player in round 6 (1.5)"
 
 
@@ -140,7 +144,7 @@ def _registrations(season: Season, team: Team) -> list[Registration]:
 
 
 def _postpone(season: Season, now: DemoDays) -> None:
-    """Let the demo captain's opponents ask for another night, two weeks ahead."""
+    """Let the demo captain's opponents ask for another night, and two others too."""
     found = Fixture.objects.filter(
         division__season=season, night=now.night_of(12), home__code=CAPTAINS
     ) | Fixture.objects.filter(
@@ -148,17 +152,31 @@ def _postpone(season: Season, now: DemoDays) -> None:
     )
     fixture = found.select_related("home", "away", "union").get()
     asks = fixture.away if fixture.home.code == CAPTAINS else fixture.home
+    _ask_to_postpone(
+        fixture, asks, now, reason="Four of us are at a wedding that week."
+    )
+    # Of the round after it: the opponents decline, so that the secretary decides.
+    later = (
+        Fixture.objects.filter(division__season=season, night=now.night_of(13))
+        .exclude(Q(home__code=CAPTAINS) | Q(away__code=CAPTAINS))
+        .select_related("home", "away", "union")
+        .order_by("home__code")[0]
+    )
+    declined = _ask_to_postpone(later, later.home, now, reason="Our hall is let out.")
+    decline_dates(declined, reason="We play a cup match then.", by=None, at=now.now)
+
+
+def _ask_to_postpone(
+    fixture: Fixture, team: Team, now: DemoDays, *, reason: str
+) -> Postponement:
+    """Ask for one of the two nights after a match's own."""
+    assert fixture.night is not None, "the match lies on a night of the season"
     offered = [
-        MatchPlace(now.night_of(12) + timedelta(days=days), fixture.start, None)
+        MatchPlace(fixture.night + timedelta(days=days), fixture.start, None)
         for days in (1, 2)
     ]
-    ask_postponement(
-        fixture,
-        team=asks,
-        reason="Four of us are at a wedding that week.",
-        places=offered,
-        by=None,
-        at=now.now,
+    return ask_postponement(
+        fixture, team=team, reason=reason, places=offered, by=None, at=now.now
     )
 
 

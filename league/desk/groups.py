@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import IntEnum
 from typing import Any
+from uuid import UUID
 
 from league.models import Season, Union, User
 
@@ -47,13 +48,19 @@ class Urgency(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class DeskAsk:
-    """Whose desk is asked about: the union, its season, the reader, and the moment."""
+    """Whose desk is asked about: the union, the reader, the night, and the moment."""
 
     union: Union
-    season: Season
     user: User
     today: date
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonAsk(DeskAsk):
+    """The same, with the season that it is about."""
+
+    season: Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +76,8 @@ class DeskPost:
 class WaitingLine:
     """One thing that waits: its words, where it is done, and what is known of it.
 
-    `post` replaces the address where one tap does it.
+    `post` replaces the address where one tap does it. `match` is the match whose record
+    it is about: of several kinds only the most pressing shows it.
     """
 
     words: str
@@ -77,6 +85,7 @@ class WaitingLine:
     note: str = ""
     is_late: bool = False
     post: DeskPost | None = None
+    match: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +97,6 @@ class WaitingGroup:
     lines: tuple[WaitingLine, ...]
     whole: str = ""
     posts: tuple[DeskPost, ...] = ()
-    # Where only some lines were read.
-    number: int | None = None
 
     @property
     def key(self) -> str:
@@ -97,7 +104,7 @@ class WaitingGroup:
 
     @property
     def count(self) -> int:
-        return len(self.lines) if self.number is None else self.number
+        return len(self.lines)
 
     @property
     def first(self) -> tuple[WaitingLine, ...]:

@@ -10,12 +10,10 @@ from typing import Any
 from django.urls import reverse
 
 from league.access.names import split_name
-from league.access.permissions import DESK, PLANNERS, REGISTRARS
+from league.desk.area_map import AREA_OF, AREAS, PLACE_OF
 from league.desk.areas import DeskArea, DeskFunction, Right, Takes
-from league.desk.more_functions import AREA_OF, AREAS, PLACE_OF
-from league.models import Division, Role, Season, Union
+from league.models import Division, Season, Union
 
-BOARD = Role.Kind.BOARD_SECRETARY
 # So many letters of a word are enough to find a function.
 STEM = 4
 IMPORTS = {"file-look-through", "file-columns", "file-answer", "file-import"}
@@ -67,19 +65,6 @@ class DeskMenu:
             return ""
         function = next((one for one in here.functions if one.current), None)
         return function.title if function else here.title
-
-
-def rights_of(kinds: Iterable[str]) -> frozenset[Right]:
-    """Return what the holder of these kinds of roles in a union may do at its desk."""
-    held = set(kinds)
-    is_board = BOARD in held
-    found = {
-        Right.KEEPS: is_board or held & DESK,
-        Right.PLANS: is_board or held & PLANNERS,
-        Right.REGISTERS: is_board or held & REGISTRARS,
-        Right.SERVES: is_board or held & (PLANNERS | REGISTRARS),
-    }
-    return frozenset(right for right, has in found.items() if has)
 
 
 def area_of_page(page: str, kind: str = "") -> str:

@@ -29,7 +29,7 @@ def mails_waiting(desk: DeskAsk) -> list[WaitingGroup]:
         NoticeMail.objects.filter(
             Q(state__in=[State.FAILED, State.UNSURE]) | lost, union=desk.union
         )
-        .select_related("person")
+        .select_related("person", "player")
         .prefetch_related("notices", "person__players")
     )
     return group_of(

@@ -80,6 +80,11 @@ def appointing_settings(union: Union | int) -> OfficialSettings:
     return found or OfficialSettings(union_id=pk)
 
 
+def has_officials(union: Union) -> bool:
+    """Whether a union keeps officials; one that has none appoints nobody."""
+    return Official.objects.filter(union=union, is_active=True).exists()
+
+
 def fixtures_between(season: Season, first: date, last: date) -> QuerySet[Fixture]:
     """Return a season's planned fixtures between two nights."""
     return (

@@ -13,20 +13,28 @@ from django.utils.translation import ngettext
 from league.desk.groups import (
     DeskAsk,
     DeskPost,
+    SeasonAsk,
     Urgency,
     WaitingGroup,
     WaitingLine,
     group_of,
 )
-from league.models import Appointment
+from league.models import Appointment, Fixture
 from league.officials.pages import A_WHILE, NightSpan
-from league.officials.selectors import Task, Work, appointing_settings, works_between
+from league.officials.selectors import (
+    Task,
+    Work,
+    appointing_settings,
+    has_officials,
+    works_between,
+)
+from league.standings.nights.next_up import Phase, phase_of_match
 
 # Until so long before a night nobody misses an official yet; ours.
 SOON = timedelta(weeks=2)
 
 
-def officials_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def officials_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the work of the next nights that has no official, question or answer."""
     span = NightSpan(desk.today, desk.today + A_WHILE)
     works = works_between(desk.season, span.first, span.last)
@@ -34,6 +42,8 @@ def officials_waiting(desk: DeskAsk) -> list[WaitingGroup]:
     for one in works:
         by_state.setdefault(_state_of(one), []).append(one)
     soon = [one for one in by_state.get("", []) if _is_needed_soon(one, desk)]
+    if soon and not has_officials(desk.union):
+        soon = []
     return [
         *_missing(desk, soon),
         *_to_ask(desk, by_state.get(Appointment.State.PROPOSED, []), span),
@@ -49,12 +59,19 @@ def _state_of(work: Work) -> str:
 
 
 def _is_needed_soon(work: Work, desk: DeskAsk) -> bool:
-    """Whether a night is close by and not all its matches have begun."""
-    is_on = all(one.is_under_way for one in work.fixtures)
-    return work.night <= desk.today + SOON and not is_on
+    """Whether a night is close by, and not all its matches have begun or are over."""
+    is_close = work.night <= desk.today + SOON
+    return is_close and any(_is_to_begin(one, desk) for one in work.fixtures)
 
 
-def _missing(desk: DeskAsk, works: list[Work]) -> list[WaitingGroup]:
+def _is_to_begin(fixture: Fixture, desk: DeskAsk) -> bool:
+    """Whether a match has not begun; once play must be over it was on paper."""
+    fixture.union = desk.union
+    is_over = phase_of_match(fixture, at=desk.at) is Phase.WAITING
+    return not fixture.is_under_way and not is_over
+
+
+def _missing(desk: SeasonAsk, works: list[Work]) -> list[WaitingGroup]:
     lines = (_line(one, is_late=one.night == desk.today) for one in works)
     span = NightSpan(desk.today, desk.today + SOON)
     words = _("Propose officials")
@@ -67,7 +84,7 @@ def _missing(desk: DeskAsk, works: list[Work]) -> list[WaitingGroup]:
     )
 
 
-def _to_ask(desk: DeskAsk, works: list[Work], span: NightSpan) -> list[WaitingGroup]:
+def _to_ask(desk: SeasonAsk, works: list[Work], span: NightSpan) -> list[WaitingGroup]:
     words = ngettext(
         "Ask %(number)s who is proposed", "Ask %(number)s who are proposed", len(works)
     )
@@ -81,7 +98,7 @@ def _to_ask(desk: DeskAsk, works: list[Work], span: NightSpan) -> list[WaitingGr
 
 
 def _unanswered(
-    desk: DeskAsk, works: list[Work], span: NightSpan
+    desk: SeasonAsk, works: list[Work], span: NightSpan
 ) -> list[WaitingGroup]:
     days = appointing_settings(desk.union).days_to_answer if works else 0
     words = ngettext(
@@ -111,7 +128,7 @@ def _who(work: Work) -> str:
 
 
 def _post(
-    route: str, words: str, desk: DeskAsk, works: Iterable[Work], span: NightSpan
+    route: str, words: str, desk: SeasonAsk, works: Iterable[Work], span: NightSpan
 ) -> DeskPost:
     fields = (("first", span.first.isoformat()), ("last", span.last.isoformat()))
     number = len(list(works))

@@ -7,11 +7,18 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league.desk.groups import DeskAsk, Urgency, WaitingGroup, WaitingLine, group_of
+from league.desk.groups import (
+    DeskAsk,
+    SeasonAsk,
+    Urgency,
+    WaitingGroup,
+    WaitingLine,
+    group_of,
+)
 from league.models import FixturePlan, PlanList
 
 
-def plans_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def plans_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the lists that are newer than what is published, division by division."""
     plans = (
         FixturePlan.objects.filter(division__season=desk.season, current__isnull=False)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.desk.groups import (
     DeskAsk,
+    SeasonAsk,
     Urgency,
     WaitingGroup,
     WaitingLine,
@@ -47,7 +48,7 @@ def postponements_waiting(desk: DeskAsk) -> list[WaitingGroup]:
     )
 
 
-def undated_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def undated_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the matches and the ties of cups that have no night, the oldest first."""
     rows = list(
         Fixture.objects.filter(

@@ -20,13 +20,10 @@ from league.models import (
     Team,
 )
 from league.models.places import today
-from league.registrations.actions.registrations import (
-    Faults,
-    Filled,
-    registration_faults,
-)
+from league.registrations.actions.registrations import registration_faults
 from league.registrations.actions.requests import request_faults
 from league.registrations.actions.transfers import TransferMove
+from league.registrations.faults import Faults, Filled
 from league.registrations.phones import validate_phone
 from league.registrations.registration_access import Registry
 from league.registrations.selectors import (

@@ -32,6 +32,7 @@ A_PAGE = 50
 # In searches for players of other clubs: fewer letters find half the union.
 FEWEST_LETTERS = 2
 MOST_FOUND = 30
+NEWEST = ("-season__name", "-registered_on", "-pk")
 # The digits at a number's end, and what is before them: SP004.
 NUMBER = re.compile(r"(?P<before>.*?)(?P<digits>[0-9]{1,9})", re.ASCII)
 
@@ -218,8 +219,7 @@ def latest_of(player: Player) -> Registration | None:
 
 def registrations_of_person(player: Player) -> QuerySet[Registration]:
     rows = Registration.objects.filter(is_person([player.person.pk]))
-    newest = ("-season__name", "-registered_on", "-pk")
-    return rows.select_related("season", "club", "team").order_by(*newest)
+    return rows.select_related("season", "club", "team").order_by(*NEWEST)
 
 
 def registration_history(registration: Registration) -> list[Registration]:

@@ -2,54 +2,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.desk.groups import DeskAsk, DeskPost, Urgency, WaitingGroup, group_of
+from league.desk.bulk import shown_field
+from league.desk.groups import (
+    DeskAsk,
+    DeskPost,
+    SeasonAsk,
+    Urgency,
+    WaitingGroup,
+    group_of,
+)
 from league.desk.groups import WaitingLine as Line
-from league.models import RegistrationRequest, Transfer
+from league.models import RegistrationRequest, Season, Transfer
+from league.registrations.doubts import LookedAt, look_at, requests_to_confirm
 
 
-def registrations_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def registrations_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the registrations asked for, the oldest first."""
-    asked = RegistrationRequest.objects.filter(
-        season=desk.season, state=RegistrationRequest.State.ASKED
-    )
-    rows = list(asked.select_related("player", "club", "team").order_by("asked_at"))
-    lines = [
-        Line(
-            one.player.name if one.player else _("nobody any more"),
-            reverse("registration-request", args=[one.pk]),
-            _("%(team)s, asked %(day)s")
-            % {
-                "team": one.team.name if one.team else one.club.name,
-                "day": date_format(one.asked_at.astimezone(desk.union.zone), "j M"),
-            },
-        )
-        for one in rows
-    ]
-    words = ngettext(
-        "Confirm %(number)s without doubts",
-        "Confirm all %(number)s without doubts",
-        len(rows),
-    )
+    looked = look_at(desk.season, requests_to_confirm(desk.season))
     return group_of(
         Urgency.REGISTRATIONS,
         _("Registrations to confirm"),
-        lines,
+        (_asked(one, desk) for one in looked),
         whole=reverse("registration-requests", args=[desk.season.pk]),
-        posts=[
-            DeskPost(
-                words % {"number": len(rows)},
-                reverse("registrations-confirm", args=[desk.season.pk]),
-            )
-        ],
+        posts=_confirming(desk.season, looked),
     )
 
 
-def transfers_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def confirming_all(
+    season: Season, requests: Iterable[RegistrationRequest]
+) -> DeskPost | None:
+    """Return the button that confirms those of these requests that are not doubtful."""
+    return next(iter(_confirming(season, look_at(season, requests))), None)
+
+
+def _confirming(season: Season, looked: Iterable[LookedAt]) -> list[DeskPost]:
+    sure = [one for one in looked if one.is_sure]
+    if not sure:
+        return []
+    words = ngettext(
+        "Confirm %(number)s without doubts",
+        "Confirm all %(number)s without doubts",
+        len(sure),
+    )
+    address = reverse("registrations-confirm", args=[season.pk])
+    shown = tuple(shown_field(one.request.pk, one.token) for one in sure)
+    return [DeskPost(words % {"number": len(sure)}, address, shown)]
+
+
+def _asked(looked: LookedAt, desk: DeskAsk) -> Line:
+    one = looked.request
+    told = _("%(team)s, asked %(day)s") % {
+        "team": one.team.name if one.team else one.club.name,
+        "day": date_format(one.asked_at.astimezone(desk.union.zone), "j M"),
+    }
+    return Line(
+        one.player.person.name if one.player else _("nobody any more"),
+        reverse("registration-request", args=[one.pk]),
+        ", ".join([told, *looked.doubts]),
+    )
+
+
+def transfers_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the transfers that wait for clearance, the first to begin first."""
     asked = Transfer.objects.filter(season=desk.season, state=Transfer.State.ASKED)
     rows = asked.select_related(

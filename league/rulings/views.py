@@ -4,8 +4,8 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse as address
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -155,7 +155,7 @@ def practice_new(request: HttpRequest, slug: str) -> HttpResponse:
     user = admit_planner(request, union)
     season = selectors.current_season(union)
     if season is None:
-        raise Http404
+        return render(request, "league/fixtures/practice_new.html", {"union": union})
     form = forms.PracticeForm(
         data_of(request),
         teams=selectors.teams_of_divisions(*season.league_divisions),

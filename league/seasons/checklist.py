@@ -111,28 +111,33 @@ def _counts(union: Union, season: Season | None) -> _Counts:
     return _Counts(**found.get())
 
 
+def _said(number: int, counted: str, otherwise: str) -> str:
+    """Return how many there are, or what they are as long as there is none."""
+    return counted % {"n": number} if number else otherwise
+
+
 def _places(union: Union, counts: _Counts) -> tuple[SetUpStep, ...]:
-    halls = ngettext("%(n)s hall", "%(n)s halls", counts.halls) % {"n": counts.halls}
-    clubs = ngettext("%(n)s club", "%(n)s clubs", counts.clubs) % {"n": counts.clubs}
-    teams = ngettext("%(n)s team", "%(n)s teams", counts.teams) % {"n": counts.teams}
+    halls = ngettext("%(n)s hall", "%(n)s halls", counts.halls)
+    clubs = ngettext("%(n)s club", "%(n)s clubs", counts.clubs)
+    teams = ngettext("%(n)s team", "%(n)s teams", counts.teams)
     return (
         SetUpStep(
             _("Halls"),
-            halls if counts.halls else _("Where matches are played."),
+            _said(counts.halls, halls, _("Where matches are played.")),
             counts.halls > 0,
             _("Add a hall"),
             reverse("venue-new", args=[union.slug]),
         ),
         SetUpStep(
             _("Clubs"),
-            clubs if counts.clubs else _("Each with its hall."),
+            _said(counts.clubs, clubs, _("Each with its hall.")),
             counts.clubs > 0,
             _("Add a club"),
             reverse("club-new", args=[union.slug]),
         ),
         SetUpStep(
             _("Teams"),
-            teams if counts.teams else _("Those of each club."),
+            _said(counts.teams, teams, _("Those of each club.")),
             counts.teams > 1,
             _("Add a team"),
             reverse("team-new", args=[union.slug]),
@@ -149,18 +154,20 @@ def _of_season(
         *_season_steps(union, season, counts),
         SetUpStep(
             _("Players"),
-            players % {"n": counts.players}
-            if counts.players
-            else _("Registered one by one, or from a spreadsheet."),
+            _said(
+                counts.players,
+                players,
+                _("Registered one by one, or from a spreadsheet."),
+            ),
             counts.players > 0,
             _("Import registrations"),
             reverse("file-import", args=[season.pk, "players"]) if season else "",
         ),
         SetUpStep(
             _("Fixtures"),
-            fixtures % {"n": counts.fixtures}
-            if counts.fixtures
-            else _("Which match is played when and where."),
+            _said(
+                counts.fixtures, fixtures, _("Which match is played when and where.")
+            ),
             counts.fixtures > 0,
             _("Make the fixtures"),
             reverse("desk-fixtures", args=[union.slug]) if season else "",
@@ -199,9 +206,11 @@ def _officials(union: Union, counts: _Counts) -> SetUpStep:
     officials = ngettext("%(n)s official", "%(n)s officials", counts.officials)
     return SetUpStep(
         _("Officials"),
-        officials % {"n": counts.officials}
-        if counts.officials
-        else _("Referees and markers, if your union appoints them."),
+        _said(
+            counts.officials,
+            officials,
+            _("Referees and markers, if your union appoints them."),
+        ),
         counts.officials > 0,
         _("Add an official"),
         reverse("officials", args=[union.slug]),

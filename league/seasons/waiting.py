@@ -6,11 +6,11 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league.desk.groups import DeskAsk, Urgency, WaitingGroup, WaitingLine, group_of
+from league.desk.groups import SeasonAsk, Urgency, WaitingGroup, WaitingLine, group_of
 from league.models import RulesChange
 
 
-def rules_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def rules_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the proposed change; its own proposer reads who decides on it."""
     rows = RulesChange.objects.filter(
         season=desk.season, state=RulesChange.State.PROPOSED

@@ -123,10 +123,12 @@ def nights_beside(union: Union, night: date) -> NightsBeside:
 
 def seasons_of(union: Union) -> QuerySet[Season]:
     """Return a union's seasons, the latest first; those without dates last, by name."""
-    return (
-        Season.objects.filter(union=union)
-        .select_related("rule_set")
-        .order_by(F("starts_on").desc(nulls_last=True), "-name")
+    return _in_order(Season.objects.filter(union=union))
+
+
+def _in_order(seasons: QuerySet[Season]) -> QuerySet[Season]:
+    return seasons.select_related("rule_set").order_by(
+        F("starts_on").desc(nulls_last=True), "-name"
     )
 
 
@@ -146,7 +148,19 @@ def current_of(union: Union, seasons: Sequence[Season]) -> Season | None:
 
 
 def current_season(union: Union) -> Season | None:
-    return current_of(union, list(seasons_of(union)))
+    return current_seasons([union]).get(union.pk)
+
+
+def current_seasons(unions: Iterable[Union]) -> dict[int, Season]:
+    """Return the current season of each union that has one, by the union's key."""
+    unions = list(unions)
+    if not unions:
+        return {}
+    rows: dict[int, list[Season]] = {one.pk: [] for one in unions}
+    for season in _in_order(Season.objects.filter(union__in=unions)):
+        rows[season.union_id].append(season)
+    found = {one.pk: current_of(one, rows[one.pk]) for one in unions}
+    return {pk: season for pk, season in found.items() if season is not None}
 
 
 def divisions_of(season: Season) -> QuerySet[Division]:

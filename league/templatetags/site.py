@@ -17,8 +17,8 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.context import rights_at
 from league.desk.menu import DeskMenu, MenuArea, area_of_page, menu_of
+from league.desk.served import rights_at
 from league.lib.page_store import drawn_once
 from league.models import Season, Union
 from league.standings.selectors import current_season
@@ -109,6 +109,7 @@ OWN = {
     "my-teams": Section(gettext_lazy("My teams"), "my-teams"),
     "notices": Section(gettext_lazy("Notices"), "notices"),
 }
+SEARCH = "search"
 # The page of each kind of row, and the field that its address holds.
 PAGES = {
     "union": ("union-detail", "slug"),
@@ -146,14 +147,15 @@ def site_union(context: Context) -> Union | None:
 
 @register.simple_tag(takes_context=True)
 def desk_menu(context: Context) -> DeskMenu | None:
-    """Return the menu of the union's desk on a page of its work; None elsewhere.
+    """Return the menu of the union's desk on a page of its work, and on the search.
 
     Only readers who serve the union have one; others see the page without it.
     """
     kind = str(context.get("kind") or "")
     page, key = _page_of(context), str(context.get("area_key") or "")
     union = context.get("union")
-    if not isinstance(union, Union) or not (key or area_of_page(page, kind)):
+    is_of_desk = key or page == SEARCH or area_of_page(page, kind)
+    if not isinstance(union, Union) or not is_of_desk:
         return None
     desks = context.get("desks") or ()
     served = desks() if callable(desks) else desks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from enum import StrEnum
 from itertools import groupby
 from typing import Any
@@ -15,9 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Fixture, Season, Union
+from league.standings.nights.next_up import Phase, phase_of_match
 from matches.models import Match
 from matches.record.waiting import WaitingPresses, waiting_presses
 from rules.match import Status
+from rules.record import DrawnKnockout
 
 
 class DeskStage(StrEnum):
@@ -34,7 +36,6 @@ class DeskStage(StrEnum):
 
 WAITING = (
     DeskStage.DECISION,
-    DeskStage.UNDER_WAY,
     DeskStage.TO_TYPE,
     DeskStage.TO_CLOSE,
     DeskStage.TO_CHECK,
@@ -68,7 +69,7 @@ class DeskRow:
 
     fixture: Fixture
     match: Match | None
-    today: date
+    at: datetime
     waiting: WaitingPresses | None = None
 
     @property
@@ -85,36 +86,50 @@ class DeskRow:
         return self.has_entries or (self.match is not None and is_void)
 
     @property
+    def phase(self) -> Phase:
+        return phase_of_match(self.fixture, at=self.at)
+
+    @property
     def stage(self) -> DeskStage:
-        if self.sheet.get("needs"):
+        """How far the match is; a practice match waits for no score-sheet.
+
+        One that is level has its extra time first, and is over before it is decided
+        here. A record that is not whole once play must be over was on paper.
+        """
+        needs, is_over = self.sheet.get("needs"), self.phase is Phase.WAITING
+        if needs and (needs == DrawnKnockout.DECISION or is_over):
             return DeskStage.DECISION
         if self.fixture.is_unconfirmed and self.has_entries:
             return DeskStage.TO_CHECK
         if self.fixture.state in COUNTING:
             return DeskStage.TO_CLOSE if self.fixture.is_provisional else DeskStage.DONE
-        if self.has_entries:
-            return DeskStage.UNDER_WAY
-        night = self.fixture.night
-        return DeskStage.TO_TYPE if night and night < self.today else DeskStage.TO_COME
+        if is_over and not self.fixture.is_practice:
+            return DeskStage.TO_TYPE
+        return DeskStage.UNDER_WAY if self.has_entries else DeskStage.TO_COME
 
     @property
     def words(self) -> str:
         stage = self.stage
         if stage is DeskStage.DECISION:
             return _("level: needs %s") % NEEDS[self.sheet["needs"]]
-        if stage is DeskStage.UNDER_WAY:
-            return str(STATUSES[Status(self.sheet["status"])])
         if stage is DeskStage.TO_CLOSE:
             return _("to close")
         if stage is DeskStage.TO_CHECK:
             return self.fixture.get_second_look_display()
         if stage is DeskStage.DONE:
             return self.fixture.get_state_display()
+        if self.has_entries:
+            return str(STATUSES[Status(self.sheet["status"])])
+        return _("to type in") if stage is DeskStage.TO_TYPE else self._words_to_come
+
+    @property
+    def _words_to_come(self) -> str:
         if self.fixture.state == Fixture.State.POSTPONED:
             return self.fixture.get_state_display()
-        if stage is DeskStage.TO_COME and self.fixture.night == self.today:
+        if self.phase in (Phase.TONIGHT, Phase.LIVE):
             return _("tonight")
-        return _("to type in") if stage is DeskStage.TO_TYPE else _("to come")
+        is_over = self.phase is Phase.WAITING
+        return self.fixture.get_stage_display() if is_over else _("to come")
 
     @property
     def refused(self) -> int:
@@ -127,7 +142,8 @@ class DeskRow:
     @property
     def is_to_come(self) -> bool:
         """Whether it is still to be played: nothing is written and nothing decided."""
-        return self.stage in (DeskStage.TO_TYPE, DeskStage.TO_COME)
+        is_open = self.stage in (DeskStage.TO_TYPE, DeskStage.TO_COME)
+        return is_open and not self.has_entries
 
     @property
     def may_be_typed(self) -> bool:
@@ -150,74 +166,67 @@ class DeskNight:
     rows: list[DeskRow] = field(default_factory=list)
 
 
-def desk_rows(season: Season, *, today: date, **wanted: Any) -> list[DeskRow]:
+def desk_rows(season: Season, *, at: datetime) -> list[DeskRow]:
     """Return a season's fixtures as rows of the desk, by night."""
     fixtures = (
-        Fixture.objects.filter(union=season.union_id, division__season=season, **wanted)
-        .select_related("home", "away", "venue", "division", "match")
+        Fixture.objects.filter(union=season.union_id, division__season=season)
+        .select_related("home", "away", "venue", "division", "union", "match")
         .order_by("night", "start", "division", "home__code", "pk")
     )
-    return _rows(fixtures, days={season.union_id: today})
+    return _rows(fixtures, at=at)
 
 
-def _rows(fixtures: Iterable[Fixture], *, days: Mapping[int, date]) -> list[DeskRow]:
-    """Return fixtures as rows; they come with their teams and match."""
+def _rows(fixtures: Iterable[Fixture], *, at: datetime) -> list[DeskRow]:
+    """Return fixtures as rows; they come with their union, teams and match."""
     found = [(one, getattr(one, "match", None)) for one in fixtures]
     waiting = waiting_presses(match for _one, match in found if match is not None)
-    return [
-        DeskRow(one, match, days[one.union_id], waiting.get(one.pk))
-        for one, match in found
-    ]
+    return [DeskRow(one, match, at, waiting.get(one.pk)) for one, match in found]
 
 
-def open_rows(season: Season, *, today: date) -> list[DeskRow]:
-    """Return a season's matches that a desk may have to do with, the oldest first.
+def open_rows(seasons: Iterable[Season], *, last: date, at: datetime) -> list[DeskRow]:
+    """Return the matches that a desk may have to do with, the oldest first.
 
-    Of those that nobody began and whose night is still to come none waits, and they
-    are not read.
+    Of those that nobody began and whose night comes after the last one none waits, and
+    they are not read.
     """
     fixtures = (
-        Fixture.objects.filter(division__season=season)
-        .exclude(night__gt=today, match=None)
+        Fixture.objects.filter(division__season__in=seasons)
+        .exclude(night__gt=last, match=None)
         .exclude(state=Fixture.State.VOID, match=None)
         .select_related("match", "home", "away", "division", "union")
         .defer("match__rules", "match__markers")
         .order_by("night", "start", "home__code", "pk")
     )
-    return _rows(fixtures, days={season.union_id: today})
+    return _rows(fixtures, at=at)
 
 
-def waiting_in(seasons: Iterable[Season], *, days: Mapping[int, date]) -> Counter[int]:
-    """Return how many fixtures of these seasons wait, by union; `days` is today there.
+def waiting_in(
+    seasons: Iterable[Season], *, days: Mapping[int, date], at: datetime
+) -> Counter[int]:
+    """Return how many matches of these seasons wait at the desk, by union.
 
-    Of those that nobody began and whose night is still to come none waits, and they
-    are not read.
+    `days` is the day of the night that is on in each union.
     """
     seasons = list(seasons)
     if not seasons:
         return Counter()
     last = max(days[one.union_id] for one in seasons)
-    fixtures = (
-        Fixture.objects.filter(division__season__in=seasons)
-        .exclude(night__gt=last, match=None)
-        .select_related("match", "home", "away")
-        .defer("match__rules", "match__markers")
-    )
-    rows = _rows(fixtures, days=days)
+    rows = open_rows(seasons, last=last, at=at)
     return Counter(row.fixture.union_id for row in rows if row.waits)
 
 
 def rows_of_nights(
-    union: Union, nights: Iterable[date], *, today: date
+    union: Union, nights: Iterable[date], *, at: datetime
 ) -> list[DeskNight]:
     """Return all that a union plays on these nights, the first night first."""
     fixtures = (
         Fixture.objects.filter(union=union, night__in=list(nights))
-        .select_related("home", "away", "venue", "division", "match")
+        .select_related("home", "away", "venue", "division", "union", "match")
         .order_by("night", "start", "venue__name", "home__code", "pk")
     )
-    rows = _rows(fixtures, days={union.pk: today})
     return [
         DeskNight(day, list(group))
-        for day, group in groupby(rows, key=lambda row: row.fixture.night)
+        for day, group in groupby(
+            _rows(fixtures, at=at), key=lambda row: row.fixture.night
+        )
     ]

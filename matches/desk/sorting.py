@@ -20,6 +20,14 @@ def _night_of(row: DeskRow) -> tuple[Any, ...]:
     return fixture.night or date.max, fixture.start, fixture.division_id
 
 
+def _result_of(row: DeskRow) -> tuple[Any, ...]:
+    """Order by the points at home and then away; a match without a result is first."""
+    fixture = row.fixture
+    if fixture.home_score is None or fixture.away_score is None:
+        return (-1,)
+    return fixture.home_score, fixture.away_score
+
+
 KEYS: dict[str, tuple[Any, Callable[[DeskRow], tuple[Any, ...]]]] = {
     "night": (_("Night"), _night_of),
     "match": (_("Match"), lambda row: (row.fixture.home.name, row.fixture.away.name)),
@@ -31,7 +39,7 @@ KEYS: dict[str, tuple[Any, Callable[[DeskRow], tuple[Any, ...]]]] = {
         _("Hall"),
         lambda row: (row.fixture.venue.name if row.fixture.venue else "",),
     ),
-    "result": (_("Result"), lambda row: (row.fixture.home_score or -1,)),
+    "result": (_("Result"), _result_of),
     "state": (_("State"), lambda row: (STAGES[row.stage],)),
 }
 

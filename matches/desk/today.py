@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from league.desk.groups import DeskAsk, WaitingGroup
+from league.desk.groups import DeskAsk, SeasonAsk, WaitingGroup
 from league.desk.sources import all_waiting
 from league.models import Season, Union, User
 from league.standings.nights.next_up import NextUp, last_results, next_of
@@ -32,17 +32,13 @@ def today_page(
     union: Union, season: Season | None, *, user: User, at: datetime
 ) -> TodayPage:
     """Return a desk's front; its queries do not grow with what waits."""
-    today = at.astimezone(union.zone).date()
-    groups = all_waiting(ask_of(union, season, user=user, at=at)) if season else []
+    desk = DeskAsk(union, user, tonight(union, at=at), at)
+    if season is not None:
+        season.union = union
+        desk = SeasonAsk(union, user, desk.today, at, season)
     up, last = next_of(union, at=at), last_results(union, at=at)
     wanted = [one for one in (up.night, last.night if last else None) if one]
-    nights = {one.day: one for one in rows_of_nights(union, wanted, today=today)}
+    nights = {one.day: one for one in rows_of_nights(union, wanted, at=at)}
     night = nights.get(up.night)
     past = nights.get(last.night) if last and last.night != up.night else None
-    return TodayPage(today, groups, up, night, past)
-
-
-def ask_of(union: Union, season: Season, *, user: User, at: datetime) -> DeskAsk:
-    """Return the question to the sources, with the day of the night that is on."""
-    season.union = union
-    return DeskAsk(union, season, user, tonight(union, at=at), at)
+    return TodayPage(desk.today, all_waiting(desk), up, night, past)

@@ -3,50 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.desk.groups import DeskAsk, Urgency, WaitingGroup, WaitingLine, group_of
+from league.desk.groups import (
+    DeskAsk,
+    SeasonAsk,
+    Urgency,
+    WaitingGroup,
+    WaitingLine,
+    group_of,
+)
 from league.models import Fixture
-from league.standings.nights.next_up import Phase, phase_of_match
 from matches.desk.selectors import DeskRow, DeskStage, open_rows
 
 # A night's paper should be with the secretary within a week; ours.
 LATE_AFTER_DAYS = 7
 
 
-def matches_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def matches_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the season's matches that need typing, a decision or a look."""
-    rows = open_rows(desk.season, today=desk.today)
+    rows = open_rows([desk.season], last=desk.today, at=desk.at)
     return [
-        *_group(
+        *_of_stage(
+            DeskStage.DECISION,
             Urgency.DECISION,
             _("Level matches to decide"),
+            rows,
             desk,
-            (row for row in rows if row.stage is DeskStage.DECISION),
         ),
         *_held(rows, desk),
-        *_group(
+        *_of_stage(
+            DeskStage.TO_TYPE,
             Urgency.TO_TYPE,
             _("Score-sheets to type in"),
+            rows,
             desk,
-            (row for row in rows if is_to_be_typed(row, desk)),
         ),
         *_refused(rows, desk),
     ]
-
-
-def is_to_be_typed(row: DeskRow, desk: DeskAsk) -> bool:
-    """Whether a match is over and its record is not whole: it was played on paper.
-
-    One of tonight is not, until play must be over.
-    """
-    if not (row.is_to_come or row.stage is DeskStage.UNDER_WAY):
-        return False
-    return phase_of_match(row.fixture, at=desk.at) is Phase.WAITING
 
 
 def match_line(
@@ -61,17 +60,23 @@ def match_line(
         address,
         ", ".join([*day, fixture.division.name, *told]),
         is_late=age > LATE_AFTER_DAYS,
+        match=fixture.pk,
     )
 
 
 def whole_list(desk: DeskAsk, show: str) -> str:
-    return f"{reverse('desk-matches', args=[desk.union.slug])}?show={show}"
+    query = urlencode({"show": show})
+    return f"{reverse('desk-matches', args=[desk.union.slug])}?{query}"
 
 
-def _group(
-    urgency: Urgency, title: str, desk: DeskAsk, rows: Iterable[DeskRow]
+def _of_stage(
+    stage: DeskStage,
+    urgency: Urgency,
+    title: str,
+    rows: Iterable[DeskRow],
+    desk: DeskAsk,
 ) -> list[WaitingGroup]:
-    found = list(rows)
+    """Return the matches of one stage; their whole list is filtered by it."""
     lines = [
         match_line(
             row.fixture,
@@ -79,10 +84,10 @@ def _group(
             desk,
             told=[row.words] if row.has_entries else [],
         )
-        for row in found
+        for row in rows
+        if row.stage is stage
     ]
-    shown = found[-1].stage if found else ""
-    return group_of(urgency, title, lines, whole=whole_list(desk, shown))
+    return group_of(urgency, title, lines, whole=whole_list(desk, stage))
 
 
 def _held(rows: list[DeskRow], desk: DeskAsk) -> list[WaitingGroup]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, QuerySet
@@ -11,9 +12,9 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from league.access.permissions import PLANNERS, REGISTRARS
-from league.context import unions_served_by
+from league.desk.served import unions_served_by
 from league.models import Postponement, RegistrationRequest, Season, Union
-from league.models.places import today
+from league.standings.tonight import tonight_in
 from matches.desk.selectors import waiting_in
 from matches.home.me import Me
 
@@ -38,11 +39,11 @@ class MyDesk:
     tasks: list[DeskTask]
 
 
-def my_desks(me: Me) -> list[MyDesk]:
+def my_desks(me: Me, *, at: datetime) -> list[MyDesk]:
     unions = unions_served_by(me.user)
     if len(unions) > DESKS_COUNTED:
         return [MyDesk(one, _address_of(one), []) for one in unions]
-    waits = _Waiting(me, unions)
+    waits = _Waiting(me, unions, at=at)
     return [MyDesk(one, _address_of(one), waits.at(one)) for one in unions]
 
 
@@ -55,7 +56,7 @@ def _address_of(union: Union) -> str:
 class _Waiting:
     """What waits at some desks, counted for all of them at once."""
 
-    def __init__(self, me: Me, unions: list[Union]) -> None:
+    def __init__(self, me: Me, unions: list[Union], *, at: datetime) -> None:
         kept = {one.pk for one in unions if getattr(one, "is_kept", False)}
         self.seasons = {
             pk: season
@@ -65,7 +66,8 @@ class _Waiting:
         seasons = list(self.seasons.values())
         self.matches = waiting_in(
             [one for one in seasons if one.union_id in kept],
-            days={one.pk: today(one) for one in unions},
+            days=tonight_in(unions, at=at),
+            at=at,
         )
         registers = kept | me.unions_where(REGISTRARS)
         self.requests = _by_union(

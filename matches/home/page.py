@@ -165,7 +165,7 @@ def home_page(me: Me, *, at: datetime) -> HomePage:
         work=own_page(officials) if officials else None,
         to_mark=markable_tonight(user, at=at) if marks else [],
         halls=hall_lines(halls_tonight(user, at=at)) if referees else [],
-        desks=my_desks(me),
+        desks=my_desks(me, at=at),
         notices=_notices(me),
         unread=unread(user),
     )

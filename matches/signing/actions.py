@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
+from league.desk.bulk import BulkOutcome, LeftAlone, check_shown, sentence_of
 from league.models import Season, User
 from matches.access.permissions import ActingHand
 from matches.live.actions import touch_night
@@ -19,8 +21,7 @@ from matches.models import Match, Signature
 from matches.phones.actions.phones import say
 from matches.record.results import lock_match, refold
 from matches.record.waiting import waiting_in
-from matches.signing.closing import early_closing_of
-from matches.signing.doubts import doubts_about, matches_to_close
+from matches.signing.doubts import look_at, matches_to_close
 from matches.signing.selectors import (
     Outcome,
     Seal,
@@ -196,20 +197,40 @@ def close(
     return refold(match, by=by)
 
 
-def close_undoubted(season: Season, *, by: User, at: datetime) -> tuple[int, int]:
-    """Close all matches that nothing speaks against; return how many, and the rest.
+def close_shown(
+    season: Season, shown: Mapping[UUID, str], *, by: User, at: datetime
+) -> BulkOutcome:
+    """Close the matches that were shown, with the tokens of their sheets.
 
-    One before its planned end is left too (`early_closing_of`). Each match is closed
-    by itself, so that one that changed meanwhile holds no other up.
+    What speaks against each is asked again, and each is closed by itself, so that one
+    that changed meanwhile holds no other up.
     """
-    closed = 0
-    matches = matches_to_close(season)
-    doubts = doubts_about(matches)
-    for one in matches:
-        is_sure = not doubts[one.pk] and may_be_signed(one)
-        if is_sure and early_closing_of(one, at=at) is None:
-            closed += close(one, reasons={}, by=by, at=at).closed_at == at
-    return closed, len(matches) - closed
+    rows = Match.objects.filter(pk__in=shown, fixture__division__season=season)
+    rows = rows.select_related("fixture__home", "fixture__away")
+    closed, left = 0, []
+    for one in rows.order_by("fixture__night", "fixture__home__code", "pk"):
+        try:
+            _close_unseen(one, season, shown=shown[one.pk], by=by, at=at)
+        except (ValidationError, RuleViolation) as refusal:
+            names = f"{one.fixture.home.name} – {one.fixture.away.name}"
+            left.append(LeftAlone(names, sentence_of(refusal)))
+        else:
+            closed += 1
+    return BulkOutcome(closed, left)
+
+
+@transaction.atomic
+def _close_unseen(
+    match: Match, season: Season, *, shown: str, by: User, at: datetime
+) -> None:
+    """Close one match as it was shown; raise ValidationError if that is doubtful."""
+    lock_match(match.pk)
+    standing = look_at(matches_to_close(season).filter(pk=match.pk), at=at)
+    if not standing:
+        raise ValidationError(_("it does not wait to be closed any more"))
+    [looked] = standing
+    check_shown(looked.token, shown=shown, doubts=looked.doubts)
+    close(match, reasons={}, by=by, at=at)
 
 
 def _number_waiting(match: Match) -> int:

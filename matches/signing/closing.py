@@ -14,7 +14,7 @@ from league.audit.journal import record
 from league.models import User
 from matches.live.actions import touch_night
 from matches.models import Match
-from matches.record.reading import reading_of
+from matches.record.reading import MatchReading, reading_of
 from matches.record.results import lock_match, refold
 from matches.signing.selectors import Outcome, seal_of, signings_of, unsigned_sides
 from rules.clock import DueKind
@@ -38,7 +38,7 @@ class EarlyClosing:
 
 def early_closing_of(match: Match, *, at: datetime) -> EarlyClosing | None:
     """Return what closing a match now would come before, or None."""
-    to_play, to_sign = _left(_planned_end(match), at), 0
+    to_play, to_sign = _left(planned_end(reading_of(match)), at), 0
     seal = seal_of(match)
     if seal.since and unsigned_sides(signings_of(match, seal)):
         policy = policy_of(match.fixture.division.season)
@@ -47,10 +47,10 @@ def early_closing_of(match: Match, *, at: datetime) -> EarlyClosing | None:
     return EarlyClosing(to_play, to_sign) if to_play or to_sign else None
 
 
-def _planned_end(match: Match) -> datetime | None:
+def planned_end(reading: MatchReading) -> datetime | None:
     """Return when play, with extra time, should have ended by the clock."""
     wanted = (DueKind.TIME, DueKind.EXTRA_TIME)
-    found = [one.at for one in reading_of(match).clock.deadlines if one.what in wanted]
+    found = [one.at for one in reading.clock.deadlines if one.what in wanted]
     return max(found, default=None)
 
 

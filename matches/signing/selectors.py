@@ -120,11 +120,24 @@ def sheet_under(match: Match, seq: int) -> ScoreSheet:
     return reading_of(match, match.entries.filter(seq__lte=seq)).sheet
 
 
-def signings_by_match(matches: Iterable[Match]) -> dict[UUID, dict[Side, Signing]]:
-    """Return the signings of each match by side, in two queries for all."""
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A match's seal, and each side's signing under it."""
+
+    seal: Seal
+    signings: dict[Side, Signing]
+
+
+def sealed_by_match(matches: Iterable[Match]) -> dict[UUID, Sealed]:
+    """Return the seal and the signings of each match, in two queries for all."""
     wanted = Match.objects.filter(pk__in=[match.pk for match in matches])
     found = _with_seals(wanted.select_related("fixture__union"))
-    return {match.pk: _signings(match) for match in found}
+    return {one.pk: Sealed(_annotated(one), _signings(one)) for one in found}
+
+
+def signings_by_match(matches: Iterable[Match]) -> dict[UUID, dict[Side, Signing]]:
+    """Return the signings of each match by side, in two queries for all."""
+    return {pk: one.signings for pk, one in sealed_by_match(matches).items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -18,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import admit_keeper
 from league.access.permissions import belongs_to, may_keep, may_referee
+from league.desk.bulk import shown_in, tell_left, tell_nothing_shown
 from league.lib.forms import data_of, render_form
 from league.models import Fixture, Season
 from matches.access.fetching import fixture_or_404
@@ -29,7 +31,7 @@ from matches.sheet.view import sheet_view_of
 from matches.signing.actions import (
     ResultChanged,
     close,
-    close_undoubted,
+    close_shown,
     sign_sheet,
     withhold,
 )
@@ -174,24 +176,31 @@ def parts_of(
 @login_required
 @require_POST
 def close_all(request: HttpRequest, pk: int) -> HttpResponse:
-    """Close all results of a season that nothing speaks against."""
+    """Close the results that the desk showed and that nothing speaks against."""
     season = get_object_or_404(Season.objects.select_related("union"), pk=pk)
     by = admit_keeper(request, season.union)
-    closed, left = close_undoubted(season, by=by, at=timezone.now())
-    words = ngettext(
-        "%(number)s match is closed; its result stands.",
-        "%(number)s matches are closed; their results stand.",
-        closed,
-    )
-    messages.success(request, words % {"number": closed})
-    if left:
+    shown = keyed_by_match(shown_in(request))
+    if not shown:
+        tell_nothing_shown(request)
+    outcome = close_shown(season, shown, by=by, at=timezone.now())
+    if outcome.done:
         words = ngettext(
-            "%(number)s is left: something is doubtful, or its time is not over.",
-            "%(number)s are left: something is doubtful, or their time is not over.",
-            left,
+            "%(number)s match is closed; its result stands.",
+            "%(number)s matches are closed; their results stand.",
+            outcome.done,
         )
-        messages.warning(request, words % {"number": left})
+        messages.success(request, words % {"number": outcome.done})
+    tell_left(request, outcome.left)
     return redirect("desk", season.union.slug)
+
+
+def keyed_by_match(shown: Mapping[str, str]) -> dict[UUID, str]:
+    """Return tokens by match; a key that is none is left out."""
+    found = {}
+    for key, token in shown.items():
+        with suppress(ValueError):
+            found[UUID(key)] = token
+    return found
 
 
 @login_required

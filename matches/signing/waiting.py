@@ -6,37 +6,45 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.desk.groups import DeskAsk, DeskPost, Urgency, WaitingGroup, group_of
+from league.desk.bulk import shown_field
+from league.desk.groups import DeskPost, SeasonAsk, Urgency, WaitingGroup, group_of
 from matches.desk.waiting import match_line, whole_list
-from matches.signing.doubts import doubts_about, matches_to_close
+from matches.signing.doubts import LookedAt, look_at, matches_to_close
 
 
-def results_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def results_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the matches to close; one button closes all without doubts."""
-    matches = matches_to_close(desk.season)
-    doubts = doubts_about(matches)
-    sure = sum(not one for one in doubts.values())
-    words = ngettext(
-        "Close %(number)s without doubts", "Close all %(number)s without doubts", sure
-    )
-    address = reverse("desk-close", args=[desk.season.pk])
-    posts = [DeskPost(words % {"number": sure}, address)] if sure else []
+    looked = look_at(matches_to_close(desk.season), at=desk.at)
     lines = [
         match_line(
-            one.fixture,
-            reverse("match-close", args=[one.pk]),
+            one.match.fixture,
+            reverse("match-close", args=[one.match.pk]),
             desk,
             told=[
-                f"{one.fixture.home_score}–{one.fixture.away_score}",
-                *(doubts[one.pk] or [_("no doubts")]),
+                f"{one.match.fixture.home_score}–{one.match.fixture.away_score}",
+                *(one.doubts or [_("no doubts")]),
             ],
         )
-        for one in matches
+        for one in looked
     ]
     return group_of(
         Urgency.TO_CLOSE,
         _("Results to close"),
         lines,
         whole=whole_list(desk, "to close"),
-        posts=posts,
+        posts=_closing(desk, [one for one in looked if one.is_sure]),
     )
+
+
+def _closing(desk: SeasonAsk, sure: list[LookedAt]) -> list[DeskPost]:
+    """Return the button that closes these matches as they are shown, if there are."""
+    if not sure:
+        return []
+    words = ngettext(
+        "Close %(number)s without doubts",
+        "Close all %(number)s without doubts",
+        len(sure),
+    )
+    address = reverse("desk-close", args=[desk.season.pk])
+    shown = tuple(shown_field(one.match.pk, one.token) for one in sure)
+    return [DeskPost(words % {"number": len(sure)}, address, shown)]

@@ -8,7 +8,14 @@ from uuid import UUID
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
-from league.desk.groups import DeskAsk, Urgency, WaitingGroup, WaitingLine, group_of
+from league.desk.groups import (
+    DeskAsk,
+    SeasonAsk,
+    Urgency,
+    WaitingGroup,
+    WaitingLine,
+    group_of,
+)
 from league.models import Fixture
 from league.standings.nights.next_up import Phase, phase_of_match
 from matches.models import TeamSheet
@@ -18,7 +25,7 @@ from referees.night.missing import awaited_in
 from rules.clock import TOSS
 
 
-def sheets_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def sheets_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the sides without a team sheet in the matches that are due or on.
 
     A match whose night was on paper has none: once play must be over it is typed in.

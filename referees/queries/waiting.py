@@ -7,8 +7,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league.desk.groups import (
-    DeskAsk,
     DeskPost,
+    SeasonAsk,
     Urgency,
     WaitingGroup,
     WaitingLine,
@@ -17,7 +17,7 @@ from league.desk.groups import (
 from referees.queries.selectors import QueryLine, query_lines_of
 
 
-def queries_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def queries_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the season's open queries, the first due first."""
     return group_of(
         Urgency.QUERIES,

@@ -5,14 +5,21 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.desk.groups import DeskAsk, Urgency, WaitingGroup, WaitingLine, group_of
+from league.desk.groups import (
+    DeskAsk,
+    SeasonAsk,
+    Urgency,
+    WaitingGroup,
+    WaitingLine,
+    group_of,
+)
 from league.models import Fixture
 from matches.desk.waiting import match_line
 
 Look = Fixture.SecondLook
 
 
-def checks_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def checks_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the typed sheets that wait, those of the reader's own typing last."""
     rows = (
         Fixture.objects.filter(

@@ -7,13 +7,20 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.desk.groups import DeskAsk, Urgency, WaitingGroup, WaitingLine, group_of
+from league.desk.groups import (
+    DeskAsk,
+    SeasonAsk,
+    Urgency,
+    WaitingGroup,
+    WaitingLine,
+    group_of,
+)
 from league.models import Fixture
 from matches.desk.waiting import match_line
 from scoresheets.models import SheetPhoto
 
 
-def photos_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+def photos_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the matches with photos that are not typed in yet, by their night."""
     unread = Q(photos__reading_state=SheetPhoto.Reading.FAILED)
     rows = (

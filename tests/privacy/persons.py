@@ -34,13 +34,13 @@ from league.registrations.actions.consents import (
     give_consent,
     set_care,
 )
-from league.registrations.actions.registrations import Filled
 from league.registrations.actions.requests import ask_registration, refuse_request
 from league.registrations.actions.transfers import (
     TransferMove,
     ask_transfer,
     refuse_transfer,
 )
+from league.registrations.faults import Filled
 from league.roles.actions import Charge, invite_to_role
 from tests.make import make_player
 from tests.privacy.fields import DAYS

@@ -23,12 +23,8 @@ from league.imports.rehearsal import short_step
 from league.models import Club, FileImport, Player, Registration, Team
 from league.models.places import today
 from league.registrations.actions.players import save_contact
-from league.registrations.actions.registrations import (
-    Filled,
-    correct,
-    lock_season,
-    register,
-)
+from league.registrations.actions.registrations import correct, lock_season, register
+from league.registrations.faults import Filled
 from league.registrations.file_rows import CLUB, DAY, NAME, NUMBER, ROLE, TEAM
 from league.registrations.selectors import number_after
 

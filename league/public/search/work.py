@@ -2,44 +2,52 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from league.access.permissions import roles_in
-from league.desk.areas import Right
-from league.desk.menu import all_words, functions_named, rights_of
-from league.models import Season, Union
+from league.desk.menu import all_words, functions_named
+from league.desk.served import rights_at, unions_served_by
+from league.models import Division, Union
 from league.public.search.hits import Hit
 from league.public.search.site_pages import LITTLE
-from league.standings.selectors import current_season
+from league.standings.selectors import current_seasons
 
 
 def work_named(words: Sequence[str], unions: Iterable[Union], user: Any) -> list[Hit]:
-    """Return the functions that all words are about, of the unions a reader serves."""
+    """Return the functions that all words are about, of the unions a reader serves.
+
+    The number of queries does not grow with the unions.
+    """
     asked = [one for one in words if one not in LITTLE]
-    found = []
-    for union in unions if asked else ():
-        rights = _rights(user, union)
-        if rights:
-            season = current_season(union)
-            hits = functions_named(
-                asked, union, season, rights, divisions=_divisions(season)
-            )
-            found += [Hit(one.address, one.name, one.place) for one in hits]
-    return found
+    served = _served_among(unions, user) if asked else []
+    seasons = current_seasons(served)
+    divisions: dict[int, list[Division]] = defaultdict(list)
+    leagues = Division.objects.filter(
+        season__in=seasons.values(), kind=Division.Kind.LEAGUE
+    )
+    for one in leagues.order_by("level", "pk") if seasons else ():
+        divisions[one.union_id].append(one)
+    return [
+        Hit(hit.address, hit.name, hit.place)
+        for union in served
+        for hit in functions_named(
+            asked,
+            union,
+            seasons.get(union.pk),
+            rights_at(union),
+            divisions=divisions[union.pk],
+        )
+    ]
 
 
 def work_words(unions: Iterable[Union], user: Any) -> frozenset[str]:
     """Return the words of all functions; none for who serves none of the unions."""
-    serves = any(_rights(user, one) for one in unions)
-    return all_words() if serves else frozenset()
+    return all_words() if _served_among(unions, user) else frozenset()
 
 
-def _rights(user: Any, union: Union) -> frozenset[Right]:
-    if user is None or not user.is_authenticated:
-        return frozenset()
-    return rights_of(roles_in(user, union).values_list("kind", flat=True))
-
-
-def _divisions(season: Season | None) -> list[Any]:
-    return list(season.league_divisions.order_by("level", "pk")) if season else []
+def _served_among(unions: Iterable[Union], user: Any) -> list[Union]:
+    if user is None:
+        return []
+    served = {one.pk: one for one in unions_served_by(user)}
+    return [served[one.pk] for one in unions if one.pk in served]

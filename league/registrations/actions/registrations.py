@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 
 from django.core.exceptions import ValidationError
@@ -10,29 +9,14 @@ from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league.access.persons import is_person, person_pk, spread_name
+from league.access.persons import spread_name
 from league.audit.journal import record
 from league.models import Club, Player, Registration, Season, Team, Transfer, User
 from league.models.places import today
 from league.registrations.actions.consents import follow_box, naming_fault
 from league.registrations.deadlines import late_registration
+from league.registrations.faults import Faults, Filled, faults_of, in_the_way
 from league.registrations.selectors import next_number
-
-Faults = dict[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Filled:
-    """A registration as typed in; without a number it gets the next free one."""
-
-    name: str
-    club: Club
-    team: Team | None
-    registered_on: date
-    number: str = ""
-    is_captain: bool = False
-    agreed_to_name: bool = False
-    late_reason: str = ""
 
 
 def registration_faults(
@@ -46,62 +30,14 @@ def registration_faults(
 
     `player` is who registers, if known; `standing` is the registration to change.
     """
-    faults: Faults = {}
     person = standing.player.person if standing else player and player.person
-    if filled.team is not None and filled.team.club_id != filled.club.pk:
-        values = {"team": filled.team, "club": filled.club}
-        faults["team"] = _("%(team)s is not a team of %(club)s.") % values
-    taken = number_taken(season, filled.number, person=person)
-    if taken:
-        faults["number"] = taken
-    if standing is None and person is not None:
-        _add(faults, "name", registered_already(season, person))
-    is_moved = standing is None or standing.registered_on != filled.registered_on
-    if is_moved and not filled.late_reason:
-        _add(faults, "registered_on", late_registration(season, filled.registered_on))
-    if standing and standing.ended_on and standing.ended_on < filled.registered_on:
-        ended = {"day": date_format(standing.ended_on)}
-        faults["registered_on"] = _("It ended on %(day)s already.") % ended
+    people = [person.pk] if person else []
+    others = in_the_way(season, numbers=[filled.number], people=people)
+    faults = faults_of(season, filled, others=others, person=person, standing=standing)
     if person is not None and filled.agreed_to_name and not person.agreed_to_name:
-        _add(faults, "agreed_to_name", naming_fault(person, on=today(season.union)))
+        sentence = naming_fault(person, on=today(season.union))
+        faults |= {"agreed_to_name": sentence} if sentence else {}
     return faults
-
-
-def _add(faults: Faults, field: str, sentence: str) -> None:
-    if sentence:
-        faults[field] = sentence
-
-
-def number_taken(season: Season, number: str, *, person: Player | None) -> str:
-    """Return a sentence if a number is another person's in any season, else ""."""
-    others = (
-        Registration.objects.filter(union=season.union_id, number=number)
-        .annotate(person=person_pk())
-        .select_related("player__merged_into", "season")
-        .order_by("-season__name")
-    )
-    if person is not None:
-        others = others.exclude(person=person.pk)
-    other = others.first() if number else None
-    if other is None:
-        return ""
-    values = {"number": number, "name": other.player.person, "season": other.season}
-    return _("%(number)s is the number of %(name)s (%(season)s).") % values
-
-
-def registered_already(season: Season, person: Player) -> str:
-    """Return a sentence if a person is registered in the season already, else ""."""
-    standing = (
-        Registration.objects.filter(is_person([person.pk]))
-        .filter(season=season, ended_on=None)
-        .select_related("club", "team")
-        .first()
-    )
-    if standing is None:
-        return ""
-    values = {"name": person, "place": standing.team or standing.club}
-    sentence = _("%(name)s is registered for %(place)s already; a move is a transfer.")
-    return sentence % values
 
 
 @transaction.atomic
@@ -206,8 +142,9 @@ def take_up_again(registration: Registration, *, by: User | None) -> Registratio
     if hasattr(registration, "transferred_to"):
         raise ValidationError(_("A transfer followed it."))
     person = registration.player.person
-    sentence = registered_already(season, person) or number_taken(
-        season, registration.number, person=person
+    others = in_the_way(season, numbers=[registration.number], people=[person.pk])
+    sentence = others.registered_already(person) or others.number_taken(
+        registration.number, person=person
     )
     if sentence:
         raise ValidationError(sentence)

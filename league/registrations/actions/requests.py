@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import ProtectedError
@@ -10,18 +12,19 @@ from django.utils.translation import gettext as _
 
 from league.access.persons import is_person
 from league.audit.journal import record
+from league.desk.bulk import BulkOutcome, LeftAlone, check_shown, sentence_of
 from league.models import Notice, Player, RegistrationRequest, Season, User
 from league.models.places import today
 from league.notices.actions import notify
 from league.notices.recipients import registrars_of
 from league.registrations.actions.registrations import (
-    Faults,
-    Filled,
     lock_season,
     make_filled_player,
     register,
     registration_faults,
 )
+from league.registrations.doubts import look_at
+from league.registrations.faults import Faults, Filled
 
 State = RegistrationRequest.State
 
@@ -94,6 +97,41 @@ def confirm_request(
         request.season, filled, player=request.player, by=by
     )
     return _decide(request, State.CONFIRMED, reason="", by=by)
+
+
+def confirm_shown(
+    season: Season, shown: Mapping[int, str], *, by: User | None
+) -> BulkOutcome:
+    """Confirm the requests that were shown, with the tokens of what was shown.
+
+    What speaks against each is asked again, and each is confirmed by itself, so that
+    one that changed meanwhile holds no other up.
+    """
+    rows = RegistrationRequest.objects.filter(season=season, pk__in=shown)
+    done, left = 0, []
+    for one in rows.select_related("player__merged_into").order_by("asked_at", "pk"):
+        try:
+            _confirm_unseen(one, shown=shown[one.pk], by=by)
+        except ValidationError as refusal:
+            name = one.player.person.name if one.player else _("nobody any more")
+            left.append(LeftAlone(name, sentence_of(refusal)))
+        else:
+            done += 1
+    return BulkOutcome(done, left)
+
+
+@transaction.atomic
+def _confirm_unseen(
+    request: RegistrationRequest, *, shown: str, by: User | None
+) -> None:
+    """Confirm one request as it was shown; raise ValidationError if it is doubtful."""
+    # In the order in which the registrar's own confirming locks them.
+    request = _open(request)
+    season = lock_season(request.season)
+    [looked] = look_at(season, [request])
+    check_shown(looked.token, shown=shown, doubts=looked.doubts)
+    assert looked.filled is not None, "a request for nobody is doubtful"
+    confirm_request(request, looked.filled, by=by)
 
 
 @transaction.atomic

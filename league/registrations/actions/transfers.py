@@ -21,8 +21,9 @@ from league.models.places import today
 from league.notices.actions import notify
 from league.notices.recipients import club_secretaries, registrars_of
 from league.registrations.actions.players import open_another
-from league.registrations.actions.registrations import Faults, lock_season
+from league.registrations.actions.registrations import lock_season
 from league.registrations.deadlines import outside_transfers
+from league.registrations.faults import Faults
 
 State = Transfer.State
 

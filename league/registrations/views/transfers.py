@@ -2,9 +2,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +15,8 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from league.lib.forms import data_of, render_form
+from league.desk.bulk import shown_in, tell_left, tell_nothing_shown
+from league.lib.forms import data_of, read_whole, render_form
 from league.models import RegistrationRequest, Transfer
 from league.notices.told import listening, say
 from league.registrations import forms
@@ -24,8 +24,10 @@ from league.registrations import registration_access as access
 from league.registrations import selectors as reading
 from league.registrations.actions import requests
 from league.registrations.actions import transfers as actions
+from league.registrations.doubts import requests_to_confirm
 from league.registrations.registration_access import Registry
 from league.registrations.views.registrations import of_season
+from league.registrations.waiting import confirming_all
 
 Acts = dict[str, Callable[[str], object]]
 
@@ -117,10 +119,11 @@ def registration_requests(request: HttpRequest, pk: int) -> HttpResponse:
     registry = access.registry_or_404(request, pk)
     rows = reading.requests_of(registry)
     page = Paginator(rows, reading.A_PAGE).get_page(request.GET.get("page"))
-    context = of_season(registry) | {
-        "page": page,
-        "open_requests": rows.filter(state=RegistrationRequest.State.ASKED).count(),
-    }
+    context = of_season(registry) | {"page": page}
+    if registry.is_registrar:
+        asked = [one.pk for one in page if one.state == RegistrationRequest.State.ASKED]
+        waiting = requests_to_confirm(registry.season).filter(pk__in=asked)
+        context["post"] = confirming_all(registry.season, waiting)
     return render(request, "league/registrations/registration_requests.html", context)
 
 
@@ -148,45 +151,23 @@ def registration_request(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @listening()
 def registrations_confirm(request: HttpRequest, pk: int) -> HttpResponse:
-    """Confirm all that is asked for as it stands; what is doubtful is left."""
+    """Confirm what the page showed, as it stands; what is doubtful is left."""
     registry = access.registry_or_404(request, pk)
     access.registrars_only(registry)
-    state = RegistrationRequest.State.ASKED
-    rows = list(reading.requests_of(registry).filter(state=state))
-    done = sum(confirmed_unseen(registry, one) for one in rows)
-    words = ngettext(
-        "%(number)s registration is confirmed.",
-        "%(number)s registrations are confirmed.",
-        done,
-    )
-    say(request, words % {"number": done})
-    left = len(rows) - done
-    if left:
+    shown = {read_whole(key): token for key, token in shown_in(request).items()}
+    asked = {pk: token for pk, token in shown.items() if pk is not None}
+    if not asked:
+        tell_nothing_shown(request)
+    outcome = requests.confirm_shown(registry.season, asked, by=registry.user)
+    if outcome.done:
         words = ngettext(
-            "%(number)s is left: look at it first.",
-            "%(number)s are left: look at them first.",
-            left,
+            "%(number)s registration is confirmed.",
+            "%(number)s registrations are confirmed.",
+            outcome.done,
         )
-        messages.warning(request, words % {"number": left})
+        say(request, words % {"number": outcome.done})
+    tell_left(request, outcome.left)
     return redirect("registration-requests", registry.season.pk)
-
-
-def confirmed_unseen(registry: Registry, row: RegistrationRequest) -> bool:
-    """Confirm a request as it was asked for; False if something is doubtful.
-
-    That is a fault, as a date too late, or a new player who may be somebody known.
-    """
-    if row.player is None or row.is_new_player and reading.alike_of_request(row):
-        return False
-    values = forms.request_values(row, row.player.person)
-    filling = confirming(registry, row, data=values)
-    if filling is None or not filling.is_valid():
-        return False
-    try:
-        requests.confirm_request(row, filling.filled, by=registry.user)
-    except ValidationError:
-        return False
-    return True
 
 
 def confirmed(

@@ -13,8 +13,8 @@ ALL, WAITING = "", "waiting"
 STATES = [
     (ALL, _("everything")),
     (WAITING, _("what waits for the desk")),
-    (DeskStage.TO_TYPE.value, _("to type in")),
-    (DeskStage.UNDER_WAY.value, _("begun, not finished")),
+    (DeskStage.TO_TYPE.value, _("to type in, or to finish")),
+    (DeskStage.UNDER_WAY.value, _("being played")),
     (DeskStage.DECISION.value, _("level, to decide")),
     (DeskStage.TO_CLOSE.value, _("to close")),
     (DeskStage.TO_CHECK.value, _("to look at once more")),

@@ -28,8 +28,7 @@ def desk_matches(request: HttpRequest, slug: str) -> HttpResponse:
     admit_keeper(request, union)
     context: dict[str, Any] = {"union": union, "season": current_season(union)}
     if context["season"]:
-        today = timezone.localdate(timezone=union.zone)
-        rows = desk_rows(context["season"], today=today)
+        rows = desk_rows(context["season"], at=timezone.now())
         form = DeskFilterForm(request.GET, rows=rows)
         sort = request.GET.get("sort", "")
         kept = sorted_rows(form.kept(), sort)

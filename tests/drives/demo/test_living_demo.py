@@ -28,11 +28,14 @@ from league.models import (
     Union,
     User,
 )
+from league.standings.selectors import current_season
+from matches.desk.today import today_page
 from matches.models import Match
 from referees.models import QueryCase
+from tests.clock import at
 from tests.drives.demo.make_living import NOW, make_living
 
-HERE = "South Peninsula"
+HERE, SECRETARY = "South Peninsula", "union-secretary"
 pytestmark = pytest.mark.django_db
 
 
@@ -136,6 +139,22 @@ def test_a_referee_is_asked_and_has_not_answered() -> None:
     waiting = Appointment.objects.filter(state="asked")
     asked = {one.official.player.user.username for one in waiting}
     assert asked == {"referee"}
+
+
+def test_its_desk_shows_what_a_secretary_does() -> None:
+    """From what presses most: what is late comes first."""
+    union, user = Union.objects.get(name=HERE), User.objects.get(username=SECRETARY)
+    with at(NOW):
+        page = today_page(union, current_season(union), user=user, at=NOW)
+    assert [one.key for one in page.groups] == [
+        "officials-missing",
+        "postponements",
+        "queries",
+        "to-close",
+        "registrations",
+        "transfers",
+        "officials-unanswered",
+    ]
 
 
 def test_its_users_read_three_languages() -> None:

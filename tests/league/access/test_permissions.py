@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from league.access.permissions import belongs_to, may_keep, may_score
-from league.context import unions_served_by
+from league.desk.served import unions_served_by
 from league.models import Role, Union, User
 from tests.make import make_board, make_fixture, make_role, make_union, make_user
 

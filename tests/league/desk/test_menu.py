@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, get_resolver, reverse
 
+from league.desk.area_map import AREAS, PLACE_OF
 from league.desk.areas import Right
-from league.desk.menu import address_of, area_of_page, functions_named, menu_of
-from league.desk.more_functions import AREAS, PLACE_OF
+from league.desk.menu import (
+    address_of,
+    area_of_page,
+    functions_named,
+    menu_of,
+)
+from league.desk.served import rights_at, unions_served_by
 from league.models import Union
-from tests.make import make_division, make_fixture, make_role, make_season, make_union
+from league.public.search.work import work_named
+from tests.league.desk.menus import MENU_OF
+from tests.make import (
+    make_board,
+    make_division,
+    make_fixture,
+    make_role,
+    make_season,
+    make_union,
+)
 from tests.matches.desk.desk_forms import client_of
 
 pytestmark = pytest.mark.django_db
 ALL = frozenset(Right)
-AREA_TITLES = [
-    "Today",
-    "Fixtures",
-    "Matches",
-    "Teams and players",
-    "Officials",
-    "Cups",
-    "Documents",
-    "Messages",
-    "Evenings",
-    "Settings",
-]
 
 
 def test_every_page_that_the_menu_names_is_there() -> None:
@@ -59,29 +65,65 @@ def body(answer: Any) -> str:
     return str(answer.content.decode())
 
 
-def test_the_menu_has_the_ten_areas_in_their_order() -> None:
-    union, season = make_season().union, make_season()
-    menu = menu_of(union, season, ALL)
-    assert [str(one.title) for one in menu.areas] == AREA_TITLES
+@pytest.mark.parametrize("has_season", [True, False])
+@pytest.mark.parametrize("kind", MENU_OF)
+def test_every_page_offered_opens(kind: str, has_season: bool) -> None:
+    union = make_union(board=make_board())
+    season = make_season(union) if has_season else None
+    user = make_role(union, kind)
+    client = client_of(user)
+    offered = every_page(union, season, rights_at(unions_served_by(user)[0]))
+    answers = {there: client.get(there, follow=True).status_code for there in offered}
+    assert {there: one for there, one in answers.items() if one != 200} == {}
+    assert len(answers) > 5
 
 
-@pytest.mark.parametrize(
-    ("kind", "areas"),
-    [
-        (
-            "fixtures secretary",
-            ["Fixtures", "Teams and players", "Officials", "Cups"],
-        ),
-        ("registrar", ["Teams and players"]),
-    ],
-)
-def test_others_see_what_they_may_do(kind: str, areas: list[str]) -> None:
-    union = make_season().union
+def test_no_page_of_a_union_at_the_desk_is_missing_without_a_season() -> None:
+    union = make_union()
+    client = client_of(make_role(union))
+    answers = {}
+    # Two players are merged by their numbers, which its address asks for.
+    for name in PLACE_OF.keys() - {"player-merge"}:
+        with suppress(NoReverseMatch):
+            there = reverse(name, args=[union.slug])
+            answers[name] = client.get(there, follow=True).status_code
+    # What is only sent to answers so.
+    wrong = {name: one for name, one in answers.items() if one not in (200, 405)}
+    assert wrong == {}
+
+
+def every_page(union: Union, season: Any, rights: frozenset[Right]) -> set[str]:
+    """The pages that the menu offers, and those that only the search finds."""
+    menu = menu_of(union, season, rights)
+    hidden = [
+        address_of(one, union, season)
+        for area in AREAS
+        if area.right in rights
+        for one in area.functions
+        if one.right in rights
+    ]
+    return {area.address for area in menu.areas} | set(filter(None, hidden))
+
+
+@pytest.mark.parametrize("kind", MENU_OF)
+def test_each_kind_of_role_has_its_whole_menu(kind: str) -> None:
+    season = make_season(make_union(board=make_board()))
+    [own] = unions_served_by(make_role(season.union, kind))
+    menu = menu_of(own, season, rights_at(own))
+    found = {str(a.title): [str(o.title) for o in a.functions] for a in menu.areas}
+    assert found == MENU_OF[kind]
+    assert list(found) == list(MENU_OF[kind])
+
+
+@pytest.mark.parametrize("kind", MENU_OF)
+def test_a_page_shows_the_whole_menu_of_its_reader(kind: str) -> None:
+    union = make_season(make_union(board=make_board())).union
     text = body(client_of(make_role(union, kind)).get(f"/desk/{union.slug}/seasons/"))
-    shown = [one for one in AREA_TITLES if f">{one}</a>" in text.split("desk-side")[1]]
-    assert [one for one in shown if one in areas] == areas
-    assert "Today" not in shown
-    assert "Matches" not in shown
+    side = text.split('class="desk-side"')[1].partition("</nav>")[0]
+    own = [title for area, its in MENU_OF[kind].items() for title in (area, *its)]
+    links = [one.strip() for one in re.findall(r"<a [^>]*>([^<]+)</a>", side)]
+    assert [one for one in links if one not in own] == []
+    assert [one for one in MENU_OF[kind] if one not in links] == []
 
 
 def test_a_page_says_where_it_is() -> None:
@@ -114,6 +156,36 @@ def test_an_area_lists_its_functions_and_another_is_not_found() -> None:
     for key in ("matches", "nothing"):
         there = reverse("desk-area", args=[union.slug, key])
         assert client.get(there).status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["registrar", "fixtures secretary"])
+def test_a_page_outside_the_own_areas_names_none_in_the_menu(kind: str) -> None:
+    fixture = make_fixture()
+    client = client_of(make_role(fixture.union, kind))
+    text = body(client.get(reverse("match-detail", args=[fixture.pk])))
+    assert "<span>Desk</span>" in text
+
+
+def test_the_search_has_the_menu_for_whoever_has_a_desk_there() -> None:
+    union = make_season().union
+    asked = {"q": "walkover", "union": union.slug}
+    text = body(client_of(make_role(union)).get("/search/", asked))
+    assert "desk-side" in text
+    member = client_of(make_role(union, "viewer"))
+    assert "desk-side" not in body(member.get("/search/", asked))
+
+
+def test_the_search_asks_as_often_for_many_desks_as_for_one() -> None:
+    board, counts = make_board(), []
+    user = make_role(make_union(board=board), "board secretary")
+    for number in (1, 3):
+        for _ in range(number):
+            make_division(make_season(make_union(board=board)))
+        unions = list(Union.objects.all())
+        with CaptureQueriesContext(connection) as queries:
+            assert work_named(["deductions"], unions, user)
+        counts.append(len(queries))
+    assert counts[0] == counts[1] == 3
 
 
 def found(query: str, union: Union, **asked: Any) -> dict[str, str]:

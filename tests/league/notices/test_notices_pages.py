@@ -276,7 +276,7 @@ def test_many_mails_are_shown_with_few_questions(
     for _ in range(20):
         make_mail(make_reader(union), union)
     client = signed_in(make_role(union))
-    with django_assert_max_num_queries(19):
+    with django_assert_max_num_queries(18):
         assert client.get(f"/desk/{union.slug}/notices/").status_code == 200
 
 

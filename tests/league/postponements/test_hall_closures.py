@@ -178,7 +178,7 @@ def test_the_page_costs_the_same_however_much_is_closed(
         venue = make_venue(union)
         close_hall(venue, first=today, last=today, reason="", by=None)
     client = client_of(union)
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(16):
         assert (
             client.get(reverse("hall-closures", args=[union.slug])).status_code == 200
         )

@@ -390,7 +390,7 @@ def test_my_teams_costs_the_same_however_many_matches_there_are(
             scene.fixture, in_days(30 + number), round=number, home=scene.fixture.home
         )
     client = client_of(scene.home)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(14):
         page(client, "my-teams")
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from league.models import Registration, Role, Season, Team, User
 from league.models.places import today
-from league.registrations.actions.registrations import Filled
+from league.registrations.faults import Filled
 from tests.make import make_division, make_role, make_season, make_team, make_user
 
 

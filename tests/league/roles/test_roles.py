@@ -234,5 +234,5 @@ def test_the_page_asks_as_often_for_many_people_as_for_few(
         by = make_role(union)
         actions.invite_to_role(union, email, Charge(Kind.VIEWER), by=by)
     client = signed_in(make_role(union))
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(16):
         assert client.get(f"/desk/{union.slug}/people/").status_code == 200

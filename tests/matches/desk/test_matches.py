@@ -11,8 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.models import Fixture, Union
+from tests.clock import at
 from tests.make import (
     NIGHT,
+    START,
     entry,
     make_division,
     make_fixture,
@@ -66,7 +68,29 @@ def test_a_played_match_is_done_and_can_be_corrected() -> None:
 def test_a_match_in_play_is_under_way() -> None:
     match = make_match()
     write(match, entry("start", 0))
-    assert stages_of(list_of(match.union)) == ["under way"]
+    with at(START + timedelta(hours=1)):
+        assert stages_of(list_of(match.union)) == ["under way"]
+
+
+def test_a_match_begun_on_a_night_gone_by_is_to_be_finished() -> None:
+    match = make_match()
+    write(match, entry("start", 0))
+    assert stages_of(list_of(match.union)) == ["to type"]
+
+
+def test_a_match_that_goes_to_extra_time_is_decided_there_until_it_is_over() -> None:
+    match = play(make_match(make_fixture(stage="knock-out")), home=4, away=4)
+    assert match.sheet["needs"] == "extra time"
+    with at(START + timedelta(hours=3)):
+        assert stages_of(list_of(match.union)) == ["under way"]
+    assert stages_of(list_of(match.union)) == ["decision"]
+
+
+def test_a_practice_match_waits_for_no_score_sheet() -> None:
+    fixture = make_fixture(stage="practice")
+    answer = list_of(fixture.union, show="waiting")
+    assert stages_of(answer) == []
+    assert "practice" in list_of(fixture.union).content.decode()
 
 
 def test_refused_entries_are_counted() -> None:
@@ -125,6 +149,16 @@ def test_the_list_is_sorted_by_a_heading(sort: str, rounds: list[int]) -> None:
     # A heading sorts what is filtered, and says how it is sorted.
     assert "show=to+type&amp;sort=hall" in text or "sort=hall&amp;show=to+type" in text
     assert ('aria-sort="descending"' in text) is (sort == "-night")
+
+
+def test_no_result_comes_before_one_of_no_points() -> None:
+    division = make_division()
+    for number, (home, away) in enumerate([(0, 12), (None, None), (0, 10)], 1):
+        scores = {"home_score": home, "away_score": away}
+        state = "planned" if home is None else "walkover"
+        make_fixture(division, round=number, state=state, **scores)
+    answer = list_of(division.union, sort="result")
+    assert [row.fixture.round for row in answer.context["page"]] == [2, 3, 1]
 
 
 def test_nothing_of_another_union_is_in_the_list() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -12,8 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.models import (
+    Division,
     Fixture,
     NoticeMail,
+    Player,
     Postponement,
     RegistrationRequest,
     RulesChange,
@@ -22,8 +24,11 @@ from league.models import (
 )
 from league.models.places import today
 from matches.models import Match
+from matches.signing.doubts import look_at, matches_to_close
+from tests.clock import at
 from tests.make import (
     NIGHT,
+    START,
     entry,
     make_division,
     make_fixture,
@@ -97,10 +102,11 @@ def propose_rules(season: Any) -> RulesChange:
     )
 
 
-def fail_mail(union: Union) -> NoticeMail:
+def fail_mail(union: Union, player: Player | None = None) -> NoticeMail:
     return NoticeMail.objects.create(
         union=union,
-        person=make_user("nomsa"),
+        person=None if player else make_user(),
+        player=player,
         state=NoticeMail.State.FAILED,
         taken_at=timezone.now(),
         fault="No such mailbox",
@@ -115,49 +121,53 @@ def wait_for_closing(match: Match, **values: Any) -> Match:
     return match
 
 
-def test_a_day_at_the_desk_from_what_waits_to_nothing() -> None:
-    """Everything that waits stands on one page, one click from being done."""
-    division = make_division()
-    union, season = division.union, division.season
+def a_day(division: Division) -> dict[str, str]:
+    """Let one thing of many kinds wait: the address of each, by its group.
+
+    What is late comes first, then the most pressing kind.
+    """
     paper = make_fixture(division)
-    closing = wait_for_closing(make_match(make_fixture(division)))
     refused = play(make_match(make_fixture(division)))
     write(refused, points(1, "home", 170))
+    later = make_fixture(division, night=NIGHT + timedelta(days=36500))
     undated = make_fixture(division, night=None, state="postponed")
-    asked = ask_to_register(paper)
-    late = ask_to_postpone(make_fixture(division, night=NIGHT + timedelta(days=36500)))
-    change, mail = propose_rules(season), fail_mail(union)
+    closing = wait_for_closing(make_match(make_fixture(division)))
+    propose_rules(division.season)
+    pages: dict[str, tuple[str, Any]] = {
+        "postponements": ("postponement", ask_to_postpone(later).pk),
+        "to-close": ("match-close", closing.pk),
+        "to-type": ("match-type", paper.pk),
+        "refused": ("match-correct", refused.pk),
+        "registrations": ("registration-request", ask_to_register(paper).pk),
+        "local-rules": ("season-rules", division.season_id),
+        "undated-matches": ("fixture-move", undated.pk),
+    }
+    return {key: reverse(route, args=[pk]) for key, (route, pk) in pages.items()}
 
-    answer = desk_of(union)
-    groups = groups_of(answer)
-    assert list(groups) == [
-        # What is late comes first, then the most pressing kind.
-        "postponements",
-        "to-close",
-        "to-type",
-        "refused",
-        "registrations",
-        "local-rules",
-        "undated-matches",
-        "mails",
-    ]
-    assert groups["to-type"] == [f"{paper.home.name} – {paper.away.name}"]
-    assert groups["registrations"] == ["Zoë Adams"]
-    text = answer.content.decode()
-    for route, key in (
-        ("postponement", late.pk),
-        ("match-close", closing.pk),
-        ("match-type", paper.pk),
-        ("match-correct", refused.pk),
-        ("registration-request", asked.pk),
-        ("season-rules", season.pk),
-        ("fixture-move", undated.pk),
-    ):
-        assert f'href="{reverse(route, args=[key])}"' in text, route
-    assert change.reason in text
+
+def test_all_that_waits_stands_on_one_page_one_click_from_being_done() -> None:
+    division = make_division()
+    pages = a_day(division)
+    answer = desk_of(division.union)
+    found = {one.key: one.lines[0].address for one in answer.context["page"].groups}
+    assert list(found.items()) == list(pages.items())
+    assert "7 things wait for you" in answer.content.decode()
+
+
+def test_a_line_says_what_it_is_about() -> None:
+    fixture = make_fixture()
+    ask_to_register(fixture)
+    assert groups_of(desk_of(fixture.union)) == {
+        "to-type": [f"{fixture.home.name} – {fixture.away.name}"],
+        "registrations": ["Zoë Adams"],
+    }
+
+
+def test_a_mail_is_sent_again_from_its_line() -> None:
+    union = make_union()
+    mail = fail_mail(union)
     again = reverse("notice-again", args=[union.slug, mail.pk])
-    assert f'action="{again}"' in text
-    assert "8 things wait for you" in text
+    assert f'action="{again}"' in desk_of(union).content.decode()
 
 
 def test_nothing_waits_where_all_is_done() -> None:
@@ -183,6 +193,32 @@ def test_matches_begun_on_a_night_gone_by_are_to_be_finished() -> None:
     assert reverse("match-correct", args=[match.pk]) in answer.content.decode()
 
 
+@pytest.mark.parametrize("begun", [False, True])
+def test_the_heading_of_sheets_to_type_leads_to_just_these(begun: bool) -> None:
+    division = make_division()
+    waits = make_match(make_fixture(division))
+    if begun:
+        write(waits, entry("start", 0))
+    play(make_match(make_fixture(division)))
+    client = client_of(make_role(division.union))
+    [group] = client.get(address(division.union)).context["page"].groups
+    listed = client.get(group.whole).context["page"]
+    assert [row.fixture.pk for row in listed] == [waits.pk]
+
+
+def test_after_midnight_the_desk_is_still_at_the_night_that_is_on() -> None:
+    fixture = make_fixture(start=time(22, 0))
+    with at(datetime(2026, 2, 3, 22, 30, tzinfo=UTC)):
+        answer = desk_of(fixture.union)
+    assert answer.context["page"].today == NIGHT
+    assert answer.context["page"].night.rows[0].words == "tonight"
+
+
+def test_a_practice_match_waits_for_no_score_sheet_at_the_desk() -> None:
+    fixture = make_fixture(stage="practice")
+    assert groups_of(desk_of(fixture.union)) == {}
+
+
 def test_a_level_final_waits_for_its_decision() -> None:
     match = make_match(make_fixture(stage="final"))
     play(match, home=4, away=4)
@@ -194,26 +230,63 @@ def test_all_registrations_without_doubts_are_confirmed_at_once() -> None:
     make_player(union=fixture.union, name="Thandi Nkosi")
     for name in ("Zoë Adams", "Ismail Petersen", "Thandi Nkosi"):
         ask_to_register(fixture, name)
-    client = client_of(make_role(fixture.union))
-    there = reverse("registrations-confirm", args=[fixture.division.season_id])
-    assert f'action="{there}"' in client.get(address(fixture.union)).content.decode()
-    answer = client.post(there, follow=True)
-    text = answer.content.decode()
+    union, client = fixture.union, client_of(make_role(fixture.union))
+    # Somebody is called Thandi Nkosi already: that is for a person to settle.
+    assert "Confirm all 2 without doubts" in client.get(address(union)).content.decode()
+    there, fields = button_of(client, union, "registrations")
+    text = client.post(there, fields, follow=True).content.decode()
     assert "2 registrations are confirmed." in text
-    # Somebody is called so already: that is for a person to settle.
-    assert "1 is left: look at it first." in text
+    assert "without doubts" not in text
     waiting = RegistrationRequest.objects.filter(state="asked")
     assert [one.player.name for one in waiting if one.player] == ["Thandi Nkosi"]
+
+
+def test_a_registration_that_was_not_shown_is_not_confirmed() -> None:
+    fixture = make_fixture(night=NIGHT + timedelta(days=36500))
+    shown = ask_to_register(fixture)
+    client = client_of(make_role(fixture.union))
+    there, fields = button_of(client, fixture.union, "registrations")
+    later = ask_to_register(fixture, "Ismail Petersen")
+    client.post(there, fields)
+    for asked, state in ((shown, "confirmed"), (later, "asked")):
+        asked.refresh_from_db()
+        assert asked.state == state
+
+
+def test_a_registration_that_became_doubtful_holds_no_other_up() -> None:
+    fixture = make_fixture(night=NIGHT + timedelta(days=36500))
+    one = ask_to_register(fixture)
+    other = ask_to_register(fixture, "Ismail Petersen")
+    client = client_of(make_role(fixture.union))
+    there, fields = button_of(client, fixture.union, "registrations")
+    make_player(union=fixture.union, name="Zoe Adams")
+    text = client.post(there, fields, follow=True).content.decode()
+    one.refresh_from_db()
+    other.refresh_from_db()
+    assert (one.state, other.state) == ("asked", "confirmed")
+    assert "Left as it was: Zoë Adams (may be somebody known already)" in text
+
+
+def test_a_registration_that_was_renamed_is_not_confirmed_as_it_was_shown() -> None:
+    fixture = make_fixture(night=NIGHT + timedelta(days=36500))
+    asked = ask_to_register(fixture)
+    client = client_of(make_role(fixture.union))
+    there, fields = button_of(client, fixture.union, "registrations")
+    Player.objects.filter(pk=asked.player_id).update(name="Zoë van Wyk")
+    text = client.post(there, fields, follow=True).content.decode()
+    asked.refresh_from_db()
+    assert asked.state == "asked"
+    assert "it has changed since it was shown" in text
 
 
 def test_only_a_registrar_confirms_all() -> None:
     fixture = make_fixture()
     asked = ask_to_register(fixture)
-    there = reverse("registrations-confirm", args=[fixture.division.season_id])
+    secretary = client_of(make_role(fixture.union))
+    there, fields = button_of(secretary, fixture.union, "registrations")
     for kind, status in (("viewer", 403), ("captain", 403), ("registrar", 302)):
-        assert client_of(make_role(fixture.union, kind)).post(there).status_code == (
-            status
-        )
+        client = client_of(make_role(fixture.union, kind))
+        assert client.post(there, fields).status_code == status
     asked.refresh_from_db()
     assert asked.state == RegistrationRequest.State.CONFIRMED
 
@@ -225,21 +298,124 @@ def test_results_with_doubts_are_not_closed_unseen() -> None:
     text = client.get(address(match.union)).content.decode()
     assert "has not signed" in text
     assert "without doubts" not in text
-    client.post(reverse("desk-close", args=[match.fixture.division.season_id]))
+    season = match.fixture.division.season
+    [looked] = look_at(matches_to_close(season), at=timezone.now())
+    shown = {"shown": f"{match.pk}:{looked.token}"}
+    answer = client.post(reverse("desk-close", args=[season.pk]), shown, follow=True)
     match.refresh_from_db()
     assert match.closed_at is None
+    assert "Left as it was" in answer.content.decode()
+
+
+def closing_shown(client: Any, union: Union) -> tuple[str, dict[str, list[str]]]:
+    """The address and the fields of the button that closes all, as it is shown."""
+    return button_of(client, union, "to-close")
+
+
+def button_of(client: Any, union: Union, key: str) -> tuple[str, dict[str, list[str]]]:
+    groups = client.get(address(union)).context["page"].groups
+    [post] = next(one for one in groups if one.key == key).posts
+    return post.address, {"shown": [value for _name, value in post.fields]}
 
 
 def test_results_that_both_signed_are_closed_at_once() -> None:
-    match = both_signed(make_live())
-    season = match.fixture.division.season_id
+    match = both_signed(make_over())
     client = client_of(make_role(match.union))
     text = client.get(address(match.union)).content.decode()
     assert "Close 1 without doubts" in text
-    answer = client.post(reverse("desk-close", args=[season]), follow=True)
+    answer = client.post(*closing_shown(client, match.union), follow=True)
     match.refresh_from_db()
     assert match.closed_at is not None
     assert "1 match is closed" in answer.content.decode()
+
+
+def make_over(**values: Any) -> Match:
+    """A match of yesterday that was played on the screens."""
+    match = make_live(**values)
+    night = today(match.union) - timedelta(days=1)
+    Fixture.objects.filter(pk=match.pk).update(night=night)
+    return Match.objects.select_related("fixture").get(pk=match.pk)
+
+
+def test_a_result_that_was_not_shown_is_not_closed() -> None:
+    shown = both_signed(make_over())
+    union, division = shown.union, shown.fixture.division
+    client = client_of(make_role(union))
+    there, fields = closing_shown(client, union)
+    later = both_signed(make_over(division=division))
+    client.post(there, fields)
+    for match, is_closed in ((shown, True), (later, False)):
+        match.refresh_from_db()
+        assert (match.closed_at is not None) is is_closed
+
+
+def test_a_result_that_changed_holds_no_other_up() -> None:
+    """The one that is doubtful now is named, with the reason."""
+    one = both_signed(make_over())
+    union, division = one.union, one.fixture.division
+    other = both_signed(make_over(division=division))
+    client = client_of(make_role(union))
+    there, fields = closing_shown(client, union)
+    write(one, entry("query", 200, side="home", text="Table 2?"))
+    text = client.post(there, fields, follow=True).content.decode()
+    one.refresh_from_db()
+    other.refresh_from_db()
+    assert (one.closed_at, other.closed_at is not None) == (None, True)
+    names = f"{one.fixture.home.name} – {one.fixture.away.name}"
+    assert f"Left as it was: {names} (a query is on the sheet)" in text
+
+
+def test_a_result_that_moved_is_not_closed_as_it_was_shown() -> None:
+    match = both_signed(make_over())
+    client = client_of(make_role(match.union))
+    there, fields = closing_shown(client, match.union)
+    Fixture.objects.filter(pk=match.pk).update(home_score=9)
+    text = client.post(there, fields, follow=True).content.decode()
+    match.refresh_from_db()
+    assert match.closed_at is None
+    assert "it has changed since it was shown" in text
+
+
+def test_that_the_planned_end_is_to_come_speaks_against_closing() -> None:
+    with at(START + timedelta(hours=1)):
+        match = wait_for_closing(make_match())
+        answer = desk_of(match.union)
+    [group] = [one for one in answer.context["page"].groups if one.key == "to-close"]
+    assert "its planned end is still to come" in group.lines[0].note
+
+
+def test_a_button_that_showed_nothing_has_no_success() -> None:
+    season = make_season()
+    client = client_of(make_role(season.union))
+    for route in ("desk-close", "registrations-confirm"):
+        answer = client.post(reverse(route, args=[season.pk]), follow=True)
+        told = [(one.level_tag, str(one)) for one in answer.context["messages"]]
+        assert told == [
+            ("warning", "The page showed nothing to do; nothing was changed.")
+        ]
+
+
+def test_a_match_counts_once_where_it_presses_most() -> None:
+    """One to close, with an entry refused: what speaks against it is said there."""
+    match = wait_for_closing(make_match())
+    write(match, points(1, "home", 170))
+    user = make_role(match.union)
+    page = client_of(user).get(address(match.union)).context["page"]
+    assert {one.key: one.count for one in page.groups} == {"to-close": 1}
+    assert "1 entry refused" in page.groups[0].lines[0].note
+    assert "1 match waits" in client_of(user).get(reverse("my-home")).content.decode()
+
+
+def test_my_page_counts_no_match_in_play() -> None:
+    match = make_match()
+    write(match, entry("start", 0))
+    user = make_role(match.union)
+    with at(START + timedelta(hours=1)):
+        assert groups_of(client_of(user).get(address(match.union))) == {}
+        assert (
+            "match waits"
+            not in client_of(user).get(reverse("my-home")).content.decode()
+        )
 
 
 def test_a_proposer_reads_that_another_decides() -> None:
@@ -268,13 +444,20 @@ def test_an_empty_union_sees_the_steps_and_the_next_of_them() -> None:
     assert season.words == "Go on setting up"
 
 
+def test_what_waits_for_the_union_waits_without_a_season_too() -> None:
+    union = make_union()
+    fail_mail(union)
+    answer = desk_of(union)
+    assert list(groups_of(answer)) == ["mails"]
+    assert "1 thing waits for you" in answer.content.decode()
+
+
 def test_a_season_without_fixtures_leads_to_making_them() -> None:
     fixture = make_fixture()
     ask_to_register(fixture)
     union = fixture.union
     registered = client_of(make_role(union))
-    season = fixture.division.season_id
-    registered.post(reverse("registrations-confirm", args=[season]))
+    registered.post(*button_of(registered, union, "registrations"))
     Fixture.objects.filter(pk=fixture.pk).update(stage="practice")
     make_venue(union)
     answer = registered.get(address(union))
@@ -294,12 +477,8 @@ def test_the_front_has_as_many_queries_with_more_that_waits() -> None:
             make_fixture(division, night=None, state="postponed")
             ask_to_register(fixture, f"Player {make_user().pk}")
             ask_to_postpone(fixture)
-            NoticeMail.objects.create(
-                union=division.union,
-                person=make_user(),
-                state=NoticeMail.State.FAILED,
-                taken_at=timezone.now(),
-            )
+            fail_mail(division.union)
+            fail_mail(division.union, player=make_player(union=division.union))
         client = client_of(make_role(division.union))
         with CaptureQueriesContext(connection) as queries:
             assert client.get(address(division.union)).status_code == 200

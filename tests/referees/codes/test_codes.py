@@ -168,5 +168,5 @@ def test_the_page_asks_as_much_for_a_hall_of_four_as_for_one(
         home = make_team(fixture.division)
         made(make_tonight(fixture.division, round=number, home=home))
     client = referee(fixture)
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(14):
         assert client.get(night(fixture)).status_code == 200

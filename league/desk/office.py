@@ -1,118 +1,11 @@
-"""The further areas of the menu, and all of them in their order (`areas.py`)."""
+"""The areas of the office: documents, messages, evenings, settings (`areas.py`)."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from league.desk.areas import (
-    DIVISION,
-    KEEPS,
-    NOTHING,
-    PLANS,
-    SEASON,
-    SERVES,
-    DeskArea,
-    Do,
-)
-from league.desk.functions import FIXTURES, MATCHES, PEOPLE, TODAY
+from league.desk.areas import KEEPS, NOTHING, PLANS, SEASON, SERVES, DeskArea, Do
 
-OFFICIALS = DeskArea(
-    "officials",
-    _("Officials"),
-    _("Referees and markers, and who does which night."),
-    right=PLANS,
-    functions=(
-        Do(
-            _("Appointments"),
-            "appointments",
-            PLANS,
-            SEASON,
-            about=_("Propose, ask and remind the officials of the coming nights."),
-            words=(
-                "appoint appointment appointments propose ask remind official "
-                "referee marker aanstel aanstelling vra beampte skeidsregter merker "
-                "aanstellen official scheidsrechter"
-            ),
-            pages=("appointment",),
-        ),
-        Do(
-            _("Referees and markers"),
-            "officials",
-            PLANS,
-            about=_("Who can be appointed, and the nights they are away."),
-            words=(
-                "official officials referee referees marker markers away list "
-                "beampte beamptes skeidsregters merkers weg officials "
-                "scheidsrechters afwezig"
-            ),
-            pages=("official",),
-        ),
-        Do(
-            _("How officials are appointed"),
-            "official-settings",
-            PLANS,
-            about=_("A referee for a hall or a match, neutral or not, days to answer."),
-            words=(
-                "settings officials neutral marker answer days instellings neutraal "
-                "instellingen neutraal"
-            ),
-        ),
-    ),
-)
-CUPS = DeskArea(
-    "cups",
-    _("Cups"),
-    _("Cups, finals and the board’s tournaments."),
-    route="cups",
-    takes=SEASON,
-    right=PLANS,
-    pages=(
-        "cup",
-        "cup-setup",
-        "cup-entries",
-        "cup-draw",
-        "cup-drawn",
-        "cup-undo",
-        "cup-dates",
-        "cup-tie",
-        "tournament-invitations",
-        "invitation",
-    ),
-    functions=(
-        Do(
-            _("New cup"),
-            "cup-new",
-            PLANS,
-            SEASON,
-            about=_("A knock-out beside the league, with groups or without."),
-            words=(
-                "cup new knock-out knockout draw tournament bracket beker nuwe "
-                "uitklop loting beker nieuw toernooi"
-            ),
-            is_hidden=True,
-        ),
-        Do(
-            _("Finals"),
-            "division-finals",
-            PLANS,
-            DIVISION,
-            words=(
-                "finals final semi-final play-off playoff eindstryd finale halfeind "
-                "uitspeel finale halve"
-            ),
-            is_hidden=True,
-        ),
-        Do(
-            _("Draw a cup"),
-            "cups",
-            PLANS,
-            SEASON,
-            words=("draw cup lots seed loting trek beker loten"),
-            how=_("At the cup: Draw."),
-            is_hidden=True,
-        ),
-    ),
-)
 DOCUMENTS = DeskArea(
     "documents",
     _("Documents"),
@@ -368,29 +261,3 @@ SETTINGS = DeskArea(
         ),
     ),
 )
-AREAS = (
-    TODAY,
-    FIXTURES,
-    MATCHES,
-    PEOPLE,
-    OFFICIALS,
-    CUPS,
-    DOCUMENTS,
-    MESSAGES,
-    EVENINGS,
-    SETTINGS,
-)
-AREA_OF = {area.key: area for area in AREAS}
-# Which area a page belongs to, by the name of its address; the first to name it has it.
-PLACE_OF: dict[str, str] = {}
-for _area in AREAS:
-    _routes = [_area.route, *_area.pages] if _area.route else [*_area.pages]
-    for _function in _area.functions:
-        if not (_function.how or _function.takes is NOTHING):
-            _routes.append(_function.route)
-        _routes += _function.pages
-    for _route in _routes:
-        PLACE_OF.setdefault(_route, _area.key)
-# Pages of everybody's, which have the union's own head and no menu of the desk.
-for _route in ("union-detail", "calendars", "notices", "referee", "notice-choices"):
-    PLACE_OF.pop(_route, None)

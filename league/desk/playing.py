@@ -1,4 +1,4 @@
-"""The areas of the menu, with their functions (`areas.py`)."""
+"""The areas of what is played: today, fixtures, matches and cups (`areas.py`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from league.desk.areas import (
     KEEPS,
     NOTHING,
     PLANS,
-    REGISTERS,
     SEASON,
     SERVES,
     DeskArea,
@@ -249,143 +248,57 @@ MATCHES = DeskArea(
         ),
     ),
 )
-PEOPLE = DeskArea(
-    "teams-and-players",
-    _("Teams and players"),
-    _("Who plays: halls, clubs, teams, registrations, transfers."),
+CUPS = DeskArea(
+    "cups",
+    _("Cups"),
+    _("Cups, finals and the board’s tournaments."),
+    route="cups",
+    takes=SEASON,
+    right=PLANS,
+    pages=(
+        "cup",
+        "cup-setup",
+        "cup-entries",
+        "cup-draw",
+        "cup-drawn",
+        "cup-undo",
+        "cup-dates",
+        "cup-tie",
+        "tournament-invitations",
+        "invitation",
+    ),
     functions=(
         Do(
-            _("Halls, clubs and teams"),
-            "places",
-            PLANS,
-            about=_("Add and change them."),
-            words=(
-                "hall halls venue club clubs team teams add new rename address saal "
-                "klub klubs span spanne nuwe zaal vereniging ploeg ploegen nieuw"
-            ),
-            pages=(
-                "venue-new",
-                "club-new",
-                "team-new",
-                "venue-change",
-                "club-change",
-                "team-change",
-            ),
-        ),
-        Do(
-            _("Divisions"),
-            "season-divisions",
+            _("New cup"),
+            "cup-new",
             PLANS,
             SEASON,
-            about=_("The divisions of the season and their levels."),
+            about=_("A knock-out beside the league, with groups or without."),
             words=(
-                "division divisions level levels promotion relegation afdeling "
-                "afdelings vlak promosie relegasie divisie afdeling promotie "
-                "degradatie"
+                "cup new knock-out knockout draw tournament bracket beker nuwe "
+                "uitklop loting beker nieuw toernooi"
             ),
+            is_hidden=True,
         ),
         Do(
-            _("Teams, and withdrawals"),
-            "season-teams",
+            _("Finals"),
+            "division-finals",
+            PLANS,
+            DIVISION,
+            words=(
+                "finals final semi-final play-off playoff eindstryd finale halfeind "
+                "uitspeel finale halve"
+            ),
+            is_hidden=True,
+        ),
+        Do(
+            _("Draw a cup"),
+            "cups",
             PLANS,
             SEASON,
-            about=_("Which team plays in which division; a team that withdraws."),
-            words=(
-                "teams withdraw withdrawal reinstate division enter onttrek "
-                "onttrekking span terugtrekken ploeg"
-            ),
-            pages=("withdrawal",),
-        ),
-        Do(
-            _("Registrations"),
-            "registrations",
-            REGISTERS,
-            SEASON,
-            about=_("The players of the season, by team."),
-            words=(
-                "registration registrations register player players captain number "
-                "consent registrasie registreer speler spelers kaptein nommer "
-                "inschrijving registratie speler aanvoerder"
-            ),
-            pages=(
-                "registration",
-                "registration-new",
-                "registration-end",
-                "registration-again",
-            ),
-        ),
-        Do(
-            _("Registrations asked for"),
-            "registration-requests",
-            REGISTERS,
-            SEASON,
-            about=_("What clubs ask for, to confirm or refuse."),
-            words=(
-                "confirm approve refuse asked requests registration bevestig keur "
-                "goed aanvraag bevestigen goedkeuren"
-            ),
-            pages=("registration-request",),
-        ),
-        Do(
-            _("Transfers"),
-            "transfers",
-            REGISTERS,
-            SEASON,
-            about=_("Players who change clubs, and their clearance."),
-            words=(
-                "transfer transfers clearance clear move club oorplasing klaring "
-                "overschrijving overstap"
-            ),
-            pages=("transfer", "transfer-new"),
-        ),
-        Do(
-            _("One player twice?"),
-            "players-alike",
-            REGISTERS,
-            about=_("Names that may be one person; merge them, or take it back."),
-            words=(
-                "merge duplicate duplicates twice double same alike player dubbel "
-                "voeg saam dieselfde samenvoegen dubbel"
-            ),
-            pages=("player-merge",),
-        ),
-        Do(
-            _("Import registrations"),
-            "file-import",
-            REGISTERS,
-            SEASON,
-            about=_(
-                "Players from any spreadsheet, checked before anything is written."
-            ),
-            words=(
-                "import players registrations upload file excel csv spreadsheet "
-                "invoer spelers lêer importeren spelers bestand"
-            ),
-            args=("players",),
-        ),
-        Do(
-            _("Import teams"),
-            "file-import",
-            PLANS,
-            SEASON,
-            about=_("Clubs and teams from a spreadsheet."),
-            words=(
-                "import teams clubs upload file excel csv spreadsheet invoer spanne "
-                "klubs lêer importeren ploegen bestand"
-            ),
-            args=("teams",),
-        ),
-        Do(
-            _("Personal data"),
-            "privacy",
-            REGISTERS,
-            about=_("What people asked about their data; erasing, keeping, downloads."),
-            words=(
-                "personal data privacy popia erase erasure delete consent guardian "
-                "persoonlike inligting verwyder uitwis toestemming persoonsgegevens "
-                "wissen toestemming"
-            ),
-            pages=("person", "person-erase", "person-request", "privacy-settings"),
+            words=("draw cup lots seed loting trek beker loten"),
+            how=_("At the cup: Draw."),
+            is_hidden=True,
         ),
     ),
 )
