@@ -19,7 +19,7 @@ from league.lib.forms import data_of
 from league.sessions.proof import require_proof
 from matches.desk.actions import DeskCorrection, MovedHead, correct_match, form_head_of
 from matches.desk.views.changes import moved_seats, preview_correction
-from matches.desk.views.correcting import show_moved, show_preview
+from matches.desk.views.correcting import drawn_from, show_moved, show_preview
 from matches.desk.views.desk import desk_user, fixture_for_keeper, form_token
 from matches.models import Match
 from matches.record.reading import settings_of
@@ -118,9 +118,11 @@ def match_edit(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
         "entries": entries,
         "match": match,
         "token": form_token(request),
-        "head": request.POST.get("head") or form_head_of(match),
+        "head": drawn_from(request, match),
         "seq": request.POST.get("seq") or match.seq,
     }
+    if not page["head"]:
+        return show_moved(request, fixture, page)
     if request.method == "POST" and request.POST.get("step") != EDIT:
         return answer_edit(request, edit, page)
     return show_edit(request, edit, page)

@@ -147,6 +147,19 @@ def test_a_match_that_was_changed_meanwhile_is_not_written() -> None:
     assert sheet_of(edited)["home"]["total"] == 14
 
 
+@pytest.mark.parametrize("step", ["check", "save", "edit"])
+def test_a_sheet_that_does_not_say_what_it_was_drawn_from_is_not_written(
+    step: str,
+) -> None:
+    edited = typed_in()
+    changed = {FIRST_HOME: "18", "reason": "read wrong", "head": ""}
+    answer = edited.send(step, **changed)
+    assert answer.status_code == 409
+    said = "does not say which state of the match it corrects."
+    assert said in answer.content.decode()
+    assert written_since(edited) == []
+
+
 def test_a_match_marked_on_phones_is_corrected_entry_by_entry() -> None:
     match = play(make_match())
     Match.objects.update(is_live=True)
