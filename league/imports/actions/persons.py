@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from league.access.names import alike_among, are_alike, fold_name
 from league.access.persons import person_pk
-from league.imports.actions.taken import ImportWork, by_words
+from league.imports.actions.taken import ImportWork, Named, PlacesKnown, Unknown
 from league.imports.doubles import KNOWN, ROWS, TWO, Doubles, PersonSide
 from league.imports.layouts.players import RegistrationRow
 from league.imports.questions import answers_of
@@ -31,9 +31,9 @@ class PersonsWork(ImportWork):
         season = self.season = lock_season(brought.season)
         answers = answers_of(brought)
         self.styles, self.doubles = answers.styles, Doubles(answers.persons)
-        self.clubs = by_words(Club.objects.filter(union=season.union_id))
+        self.clubs = PlacesKnown(Club.objects.filter(union=season.union_id))
         teams = Team.objects.filter(union=season.union_id).select_related("club")
-        self.teams = by_words(teams)
+        self.teams = PlacesKnown(teams)
         self.players = Player.objects.filter(
             union=season.union_id, merged_into=None
         ).in_bulk()
@@ -128,16 +128,24 @@ class PersonsWork(ImportWork):
 
     def _place(self, row: RegistrationRow) -> tuple[Club, Team | None] | None:
         """Return the club and team that a row names, by code or by name."""
-        team = self.teams.get(row.team) if row.team else None
-        club = self.clubs.get(row.club) if row.club else None
-        for column, typed, found in ((TEAM, row.team, team), (CLUB, row.club, club)):
-            if typed and found is None:
-                sentence = _("“%(typed)s” is not a known code or name.")
-                self.fault(row.line, column, sentence % {"typed": typed})
-                return None
+        try:
+            team = self._named(self.teams, row.team, TEAM)
+            club = self._named(self.clubs, row.club, CLUB)
+        except Unknown as unknown:
+            self.fault(row.line, unknown.column, str(unknown))
+            return None
         if team is not None and club is None:
             return team.club, team
         return (club, team) if club is not None else None
+
+    @staticmethod
+    def _named(known: PlacesKnown[Named], typed: str, column: str) -> Named | None:
+        """Return what a cell names, None if it is empty; raise Unknown otherwise."""
+        found = known.get(typed, column) if typed else None
+        if typed and found is None:
+            sentence = _("“%(typed)s” is not a known code or name.")
+            raise Unknown(column, sentence % {"typed": typed})
+        return found
 
     def _person(self, row: RegistrationRow) -> Player | None:
         """Return a row's player; None for somebody new."""
