@@ -262,6 +262,7 @@ def test_a_team_is_not_merged() -> None:
     team, other = make_team(division), make_team(division)
     for step in ("look", "merge"):
         answer = post(team, step=step, into=other.pk)
+        assert answer.status_code == 422
         assert "Merge" not in text_of(answer)
     assert Team.objects.count() == 2
     assert Standing.objects.filter(team=team).exists()
