@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from league.models import Fixture
+from league.models import AuditRow, Fixture
 from matches.models import Entry, Match, Seat
 from matches.record.append import append
 from matches.record.delivery import Posting
@@ -158,6 +158,58 @@ def test_a_sheet_that_does_not_say_what_it_was_drawn_from_is_not_written(
     said = "does not say which state of the match it corrects."
     assert said in answer.content.decode()
     assert written_since(edited) == []
+
+
+def test_the_same_save_sent_twice_leads_to_what_the_first_saved() -> None:
+    edited = typed_in(**{SECOND_AWAY: "6"})
+    changed = {FIRST_HOME: "18", "reason": "read wrong"}
+    first = edited.send(**changed)
+    written = written_since(edited)
+    again = edited.send(**changed)
+    assert (first.status_code, again.status_code) == (302, 302)
+    assert again.url == first.url
+    assert written_since(edited) == written
+    # Whoever went on meanwhile is not in its way.
+    Edited(edited.fixture).send(**{FIRST_HOME: "20", "reason": "read again"})
+    assert edited.send(**changed).status_code == 302
+    assert sheet_of(edited)["home"]["total"] == 20
+
+
+def test_seats_and_the_papers_totals_sent_twice_are_kept_once() -> None:
+    edited = typed_in()
+    spare = edited.page["form"].sides[Side.HOME].choices[-1]
+    changed = {"home-counter_1": spare, "paper-1-home": "16"}
+    answers = [edited.send(**changed) for _time in "ab"]
+    assert [one.status_code for one in answers] == [302, 302]
+    assert Edited(edited.fixture).page["form"].written["1-home"].value() == "16"
+
+
+def test_another_save_under_the_same_token_is_not_taken_for_the_first() -> None:
+    edited = typed_in()
+    edited.send(**{FIRST_HOME: "18", "reason": "read wrong"})
+    other = edited.send(**{FIRST_HOME: "20", "reason": "read wrong"})
+    assert other.status_code == 409
+    assert sheet_of(edited)["home"]["total"] == 18
+
+
+def test_the_totals_on_paper_are_kept_with_what_else_is_changed_or_alone() -> None:
+    edited = typed_in(**{"paper-1-home": "14"})
+    told = edited.send("check", **{"paper-1-home": "16", "paper-home": "40"})
+    words = " ".join(told.content.decode().split())
+    assert "table 1: total written on the paper: 14 → 16" in words
+    assert "total of the match on the paper: – → 40" in words
+    changed = {"paper-1-home": "16", "paper-home": "40"}
+    assert edited.send(**changed).status_code == 302
+    again = Edited(edited.fixture)
+    written = again.page["form"].written
+    assert (written["1-home"].value(), written["home"].value()) == ("16", "40")
+    assert written_since(edited) == []
+    row = AuditRow.objects.get(action="typedsheet.paper")
+    assert row.detail == {"paper-1-home": ["14", "16"], "paper-home": ["", "40"]}
+    again.send(**{FIRST_HOME: "18", "reason": "read wrong", "paper-home": "44"})
+    last = Edited(edited.fixture).page["form"]
+    assert last.written["home"].value() == "44"
+    assert sheet_of(edited)["home"]["total"] == 18
 
 
 def test_a_match_marked_on_phones_is_corrected_entry_by_entry() -> None:
