@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -44,19 +45,21 @@ def matches_to_close(season: Season) -> list[Match]:
 def doubts_about(matches: Iterable[Match]) -> Mapping[UUID, list[str]]:
     """Return for each match what a secretary should see before closing it.
 
-    That is a missing signature, a query, and an entry refused or held. The number of
-    queries does not grow with the matches.
+    That is a missing signature, a query that is not struck out, and an entry refused or
+    held. The number of database queries does not grow with the matches.
     """
     matches = list(matches)
     if not matches:
         return {}
     signings = signings_by_match(matches)
     held = waiting_presses(matches)
-    queried = set(
-        Entry.objects.filter(
-            match__in=[one.pk for one in matches], kind=Kind.QUERY
-        ).values_list("match", flat=True)
+    void = Entry.objects.filter(
+        kind=Kind.VOID, match=OuterRef("match"), target=OuterRef("record_id")
     )
+    queries = Entry.objects.filter(
+        ~Exists(void), match__in=[one.pk for one in matches], kind=Kind.QUERY
+    )
+    queried = set(queries.values_list("match", flat=True))
     found: dict[UUID, list[str]] = {}
     for one in matches:
         names = {"home": one.fixture.home.name, "away": one.fixture.away.name}
