@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from league.imports.doubles import Doubles, PersonSide
 from league.models import FileImport, Player
 from tests.league.registrations.make_registrations import (
     Place,
@@ -172,6 +173,15 @@ def test_no_other_words_and_no_stranger_are_taken(client: Client, place: Place) 
     settle(client, brought, "2-3", "perhaps")
     brought.refresh_from_db()
     assert brought.answers["persons"] == {f"2:{stranger.pk}": "same"}
+
+
+def test_a_pair_that_must_be_said_stays_so_however_often_it_is_found() -> None:
+    one, other = PersonSide("Jan", "", "", row=2), PersonSide("Jan", "1", "")
+    doubles = Doubles({})
+    doubles.add("2:1", one, other, must_say=True, is_assumed=True)
+    doubles.add("2:1", one, other)
+    [pair] = doubles.listed()
+    assert (pair.must_be_said, pair.is_assumed) == (True, True)
 
 
 def known_jan(place: Place, **values: str) -> Player:

@@ -13,10 +13,19 @@ from matches.models import Entry, Match, Seat
 from matches.record.append import append
 from matches.record.delivery import Posting
 from rules.record import Half, Side
+from scoresheets.checking.selectors import UNPLAYED
 from scoresheets.models import TypedSheet
 from scoresheets.tally.fields import total_field
 from scoresheets.typing.selectors import next_to_type
-from tests.make import entry, make_fixture, make_match, make_role, play
+from tests.make import (
+    START,
+    entry,
+    make_fixture,
+    make_match,
+    make_role,
+    play,
+    write,
+)
 from tests.matches.desk.desk_forms import client_of, make_teams, sent_back, typed
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +118,33 @@ def test_a_later_start_takes_the_points_of_its_half_along() -> None:
     sheet = sheet_of(edited)
     assert (sheet["home"]["total"], sheet["away"]["total"]) == (14, 6)
     assert sheet["refused"] == []
+
+
+def test_an_earlier_end_takes_the_points_after_it_back_into_their_half() -> None:
+    match = play(make_match())
+    edited = Edited(match.fixture)
+    changed = {"interval": "19:50", "second": "19:55", "reason": "read wrong"}
+    assert edited.send(**changed).status_code == 302
+    sheet = sheet_of(edited)
+    assert sheet["tables"][0]["away"]["first_half"] == 4
+    assert (sheet["away"]["total"], sheet["refused"]) == (4, [])
+
+
+@pytest.mark.parametrize("name", ["match-edit", "match-correct"])
+def test_a_sealed_match_asks_again_who_it_is(name: str, settings: Any) -> None:
+    settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = 0
+    fixture = typed_in().fixture
+    secretary = make_role(fixture.union)
+    # Who has no password has no other way to say who it is than they signed in by.
+    secretary.set_password("one of their own")
+    secretary.save()
+    client = client_of(secretary)
+    address = reverse(name, args=[fixture.pk])
+    assert client.get(address).status_code == 200
+    Match.objects.update(sealed_at=START)
+    for answer in (client.get(address), client.post(address)):
+        assert answer.status_code == 302
+        assert answer.url.startswith(reverse("account_reauthenticate"))
 
 
 def test_another_player_is_told_and_seated() -> None:
@@ -242,6 +278,9 @@ def test_save_and_next_leads_to_the_next_sheet_of_the_night_and_then_to_the_list
     address = reverse("match-type", args=[fixture.pk])
     data = typed(fixture, step="next")
     assert client.post(address, data).url == reverse("match-type", args=[same_night.pk])
+    begun = make_match(make_fixture(fixture.division, round=2))
+    write(begun, entry("start", 0))
+    assert begun.fixture.state in UNPLAYED
     same_night.state = Fixture.State.VOID
     same_night.save()
     assert next_to_type(fixture, by=user) == older
