@@ -14,7 +14,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import ManyToOneRel, Model, Q, UniqueConstraint
+from django.db.models import F, ManyToOneRel, Model, Q, UniqueConstraint
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
@@ -115,10 +115,17 @@ def _move(
         # A picture and an offered role are whole; a night may lack what the other says.
         if model not in SAME and not relation.field.unique:
             fill_empty(kept, double)
+            _show_again(kept)
         told.joined[model] += 1
     moved = rows_by(relation, row).update(**{relation.field.name: into})
     if moved:
         told.moved[model] += moved
+
+
+def _show_again(kept: Any) -> None:
+    """Have the screens of a night see that it changed, by its growing version."""
+    if hasattr(kept, "version"):
+        type(kept)._default_manager.filter(pk=kept.pk).update(version=F("version") + 1)
 
 
 def _twins(

@@ -181,7 +181,7 @@ def test_two_nights_of_a_day_are_joined_and_one_picture_stays() -> None:
     picture = {"union": union, "width": 1, "height": 1, "content": b"x", "digest": "d"}
     for hall in (kept, double):
         VenuePicture.objects.create(venue=hall, words=hall.name, **picture)
-    Night.objects.create(union=union, venue=kept, day=NIGHT)
+    Night.objects.create(union=union, venue=kept, day=NIGHT, version=7)
     Night.objects.create(union=union, venue=double, day=NIGHT, announcement="Late")
     Night.objects.create(union=union, venue=double, day=NIGHT + timedelta(days=7))
     page = text_of(post(double, step="look", into=kept.pk))
@@ -190,7 +190,8 @@ def test_two_nights_of_a_day_are_joined_and_one_picture_stays() -> None:
     row = merged(kept, double)
     assert VenuePicture.objects.get().words == "Civic Hall"
     assert Night.objects.filter(venue=kept).count() == 2
-    assert Night.objects.get(day=NIGHT).announcement == "Late"
+    night = Night.objects.get(day=NIGHT)
+    assert (night.announcement, night.version) == ("Late", 8)
     assert row.detail["joined"] == {"league.venuepicture": 1, "matches.night": 1}
 
 
