@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 from functools import cache
+from itertools import chain
 from typing import Generic, TypeVar
 
 from django.db.models import Q
@@ -65,32 +66,37 @@ def is_taken(name: str, names: Iterable[str]) -> bool:
 
 
 class NamesKnown(Generic[Named]):
-    """Rows by their names and codes.
+    """Rows by their names.
 
-    A name is found as it is written, or else by its key, unless that is the key of
-    several rows.
+    A name is found as it is written, or else by its key, unless several rows have it.
     """
 
     def __init__(self, called: Iterable[tuple[str, Named]] = ()) -> None:
-        self.written: dict[str, Named] = {}
-        self.by_key: dict[str, list[Named]] = defaultdict(list)
+        self.written: dict[str, list[Named]] = {}
+        self.by_key: dict[str, list[Named]] = {}
         for name, row in called:
             self.add(name, row)
 
     def add(self, name: str, row: Named) -> None:
-        """Add a row; of two of the same written name, the later is found."""
-        self.written[" ".join(name.split())] = row
-        if row not in self.by_key[name_key(name)]:
-            self.by_key[name_key(name)].append(row)
+        """Add a row, in place of an equal one of the same name that is older."""
+        self.written[" ".join(name.split())] = self._with(row, self.as_written(name))
+        self.by_key[name_key(name)] = self._with(row, self.by_its_key(name))
 
-    def values(self) -> Collection[Named]:
-        return self.written.values()
+    @staticmethod
+    def _with(row: Named, rows: list[Named]) -> list[Named]:
+        return [*(one for one in rows if one != row), row]
+
+    def as_written(self, name: str) -> list[Named]:
+        return self.written.get(" ".join(name.split()), [])
+
+    def by_its_key(self, name: str) -> list[Named]:
+        return self.by_key.get(name_key(name), [])
+
+    def values(self) -> Iterator[Named]:
+        return chain.from_iterable(self.written.values())
 
     def get(self, name: str) -> Named | None:
-        written = " ".join(name.split())
-        if written in self.written:
-            return self.written[written]
-        found = self.by_key.get(name_key(name), [])
+        found = self.as_written(name) or self.by_its_key(name)
         return found[0] if len(found) == 1 else None
 
 

@@ -257,7 +257,7 @@ class Places(Writing):
         values = read_body(self.sent, request)
         union = union_or_404(values.pop("union"))
         by = admit_planner(request._request, union)
-        form = self.form(as_form_data(values), union=union)
+        form = self.form(as_form_data(values), union=union, asks=False)
         return self._kept(form, by=by, status=201)
 
     def partial_update(self, request: Request, pk: str) -> Response:
@@ -265,7 +265,8 @@ class Places(Writing):
         by = admit_planner(request._request, row.union)
         values = read_body(self.change, request, is_part=True)
         stands = self.form.typed_of(row)
-        form = self.form(as_form_data(stands | values), union=row.union, instance=row)
+        typed = as_form_data(stands | values)
+        form = self.form(typed, union=row.union, instance=row, asks=False)
         return self._kept(form, by=by, status=200)
 
     def _kept(self, form: PlaceForm, *, by: User, status: int) -> Response:

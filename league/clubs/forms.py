@@ -56,13 +56,20 @@ class FormPart:
 
 
 class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A union's hall, club or team; code and name are unique within the union."""
+    """A union's hall, club or team; code and name are unique within the union.
+
+    A person is asked whether a name that is nearly another's is meant (`asks`); a
+    program knows what it writes, and is only refused the very same name.
+    """
 
     saved_by: ClassVar[Callable[..., object]]
 
-    def __init__(self, *args: Any, union: Union, **values: Any) -> None:
+    def __init__(
+        self, *args: Any, union: Union, asks: bool = True, **values: Any
+    ) -> None:
         super().__init__(*args, **values)
         self.instance.union = union
+        self.asks = asks
         self.fields["code"].required = False
         self.fields["code"].help_text = str(CODE_HELP)
         if self.is_bound and self.data.get("in_spite"):
@@ -78,8 +85,9 @@ class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
-        is_new = "name" in self.changed_data
-        if is_new and is_taken(name, self.others().values_list("name", flat=True)):
+        others = self.others().values_list("name", flat=True)
+        has_it = is_taken(name, others) if self.asks else name in others
+        if "name" in self.changed_data and has_it:
             raise forms.ValidationError(_("Another one has this name."))
         return name
 
@@ -103,7 +111,8 @@ class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}
-        if found.get("name") and found["name"] != self.initial.get("name"):
+        is_new = found.get("name") and found["name"] != self.initial.get("name")
+        if is_new and self.asks:
             self._warn_of_alike(found["name"])
         if found.get("name") and not found.get("code"):
             union = self.instance.union

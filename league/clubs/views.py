@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from django.contrib import messages
@@ -13,11 +14,12 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from league.access.admission import admit_planner
 from league.clubs.forms import ClubForm, PlaceForm, TeamForm, VenueForm
-from league.clubs.repair import hangs_on, merge_places, remove_place
+from league.clubs.merging import merge_places, preview_merge
+from league.clubs.repair import hangs_on, remove_place
 from league.lib.forms import data_of, read_whole, render_form
 from league.models import Club, Union, User, Venue
 
-REMOVE, MERGE = "remove", "merge"
+REMOVE, LOOK, MERGE = "remove", "look", "merge"
 TITLES: dict[type[PlaceForm], tuple[Any, Any]] = {
     VenueForm: (gettext_lazy("A new hall"), gettext_lazy("Change a hall")),
     ClubForm: (gettext_lazy("A new club"), gettext_lazy("Change a club")),
@@ -59,7 +61,7 @@ def place_change(request: HttpRequest, pk: int, kind: type[PlaceForm]) -> HttpRe
     by = admit_planner(request, row.union)
     if request.POST.get("step") == REMOVE:
         return _removed(request, row, by=by)
-    if request.POST.get("step") == MERGE and kind in MERGED:
+    if request.POST.get("step") in (LOOK, MERGE) and kind in MERGED:
         return _merged(request, row, by=by)
     form = kind(data_of(request), union=row.union, instance=row)
     return _kept(request, form, title=TITLES[kind][1], by=by)
@@ -72,13 +74,20 @@ def _removed(request: HttpRequest, row: Any, *, by: User) -> HttpResponse:
         remove_place(row, by=by)
     except ValidationError as fault:
         messages.error(request, fault.messages[0])
-        return redirect(request.path)
+        return _back(row)
     messages.success(request, _("%s is removed.") % name)
     return redirect("places", slug)
 
 
+def _back(row: Any) -> HttpResponse:
+    """Lead back to a row's page; where it is gone, to the list of them."""
+    if type(row)._default_manager.filter(pk=row.pk).exists():
+        return redirect(f"{row._meta.model_name}-change", row.pk)
+    return redirect("places", row.union.slug)
+
+
 def _merged(request: HttpRequest, row: Any, *, by: User) -> HttpResponse:
-    """Merge a row into another, or say why that cannot be."""
+    """Merge a row into another once it was seen what that does, or say why not."""
     pk = read_whole(request.POST.get("into", "")) or 0
     others = type(row)._default_manager.filter(union=row.union_id)
     into = others.exclude(pk=row.pk).filter(pk=pk).first()
@@ -86,13 +95,30 @@ def _merged(request: HttpRequest, row: Any, *, by: User) -> HttpResponse:
     try:
         if into is None:
             raise ValidationError(_("Choose which one stays."))
+        if request.POST["step"] == LOOK:
+            told = preview_merge(row, into, by=by)
+            context = {"union": row.union, "row": row, "into": into, "told": told}
+            context["back"] = request.path
+            context |= {"moved": _counted(told.moved), "joined": _counted(told.joined)}
+            context["filled"] = [_label(row, one) for one in told.filled]
+            return render(request, "league/clubs/place_merge.html", context)
         merge_places(row, into, by=by)
     except ValidationError as fault:
         messages.error(request, fault.messages[0])
-        return redirect(request.path)
+        return _back(row)
     words = _("%(name)s is merged into %(into)s.")
     messages.success(request, words % {"name": name, "into": into})
     return redirect("places", slug)
+
+
+def _counted(models: Counter[Any]) -> list[str]:
+    """Return rows counted by their kind, in words."""
+    named = {str(one._meta.verbose_name_plural): n for one, n in models.items()}
+    return [f"{words}: {number}" for words, number in sorted(named.items())]
+
+
+def _label(row: Any, name: str) -> str:
+    return str(row._meta.get_field(name).verbose_name)
 
 
 def _kept(

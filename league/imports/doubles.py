@@ -36,7 +36,7 @@ class Double:
     """Two sides that may be one person, and what was said of them; "" if nothing.
 
     `must_be_said`: nothing can be imported until it is. Otherwise they are two people
-    for as long as nothing is said.
+    for as long as nothing is said, or one where `is_assumed` says so.
     """
 
     key: str
@@ -44,6 +44,7 @@ class Double:
     other: PersonSide
     said: str = ""
     must_be_said: bool = False
+    is_assumed: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -73,13 +74,21 @@ class Doubles:
         return self.settled.get(key, "")
 
     def add(
-        self, key: str, one: PersonSide, other: PersonSide, *, must_say: bool = False
+        self,
+        key: str,
+        one: PersonSide,
+        other: PersonSide,
+        *,
+        must_say: bool = False,
+        is_assumed: bool = False,
     ) -> str:
         """Add a pair; return what was said of it."""
         said = self.said_of(key)
         before = self.found.get(key)
-        must_say = must_say or (before is not None and before.must_be_said)
-        self.found[key] = Double(key, one, other, said, must_say)
+        if before is not None:
+            must_say = must_say or before.must_be_said
+            is_assumed = is_assumed or before.is_assumed
+        self.found[key] = Double(key, one, other, said, must_say, is_assumed)
         return said
 
     def listed(self) -> list[Double]:

@@ -190,6 +190,11 @@ def correct_match(
     return refold(match, by=by)
 
 
+def is_written(match: Match, token: str) -> bool:
+    """Return whether a correction was written under its token before."""
+    return match.entries.filter(record_id__startswith=f"{token}-").exists()
+
+
 def _corrections(match: Match, correction: DeskCorrection) -> list[Posting]:
     rows = {
         row.record_id: row

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -69,20 +69,22 @@ class LookedAt:
 def look_at(matches: Iterable[Match], *, at: datetime) -> list[LookedAt]:
     """Return each match with what a secretary should see before closing it.
 
-    That is a missing signature, a query, an entry refused or held, no result, and a
-    planned end that is still to come. The number of queries does not grow with the
-    matches.
+    That is a missing signature, a query that is not struck out, an entry refused or
+    held, no result, and a planned end that is still to come. The number of queries does
+    not grow with the matches.
     """
     matches = list(matches)
     if not matches:
         return []
     sealed = sealed_by_match(matches)
     held = waiting_presses(matches)
-    queried = set(
-        Entry.objects.filter(
-            match__in=[one.pk for one in matches], kind=Kind.QUERY
-        ).values_list("match", flat=True)
+    void = Entry.objects.filter(
+        kind=Kind.VOID, match=OuterRef("match"), target=OuterRef("record_id")
     )
+    queries = Entry.objects.filter(
+        ~Exists(void), match__in=[one.pk for one in matches], kind=Kind.QUERY
+    )
+    queried = set(queries.values_list("match", flat=True))
     early = _still_on(matches, sealed, at=at)
     found = []
     for one in matches:

@@ -17,6 +17,14 @@ from matches.access.persons import rows_in
 NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")
 
 
+def number_key(number: str) -> str:
+    """Return a text by which two spellings of a number are equal.
+
+    Capitals and spaces do not count; signs do: SP-1 and SP.1 may be two people's.
+    """
+    return "".join(number.split()).casefold()
+
+
 @dataclass(slots=True)
 class NameIndex:
     """The players of a union, by their names and numbers in a season."""
@@ -33,36 +41,37 @@ class NameIndex:
         Of two with one name, the one registered for the team is meant.
         """
         typed = name_key(text)
-        if typed in self.by_number:
-            return self.by_number[typed]
+        if number_key(text) in self.by_number:
+            return self.by_number[number_key(text)]
         if typed in self.by_name:
             return self._only(self.by_name[typed], text, team)
-        fitting = self._by_letters(typed, team)
+        fitting = self._by_letters(text, team)
         if fitting:
             return self._only(fitting, text, team)
         both = NAME_AND_NUMBER.fullmatch(" ".join(text.split()))
-        if both is None or name_key(both["number"]) not in self.by_number:
+        if both is None or number_key(both["number"]) not in self.by_number:
             message = _(
                 "Nobody in this union is called “%(name)s”, or has that number."
             )
             raise ValidationError(message % {"name": text})
-        found = self.by_number[name_key(both["number"])]
+        found = self.by_number[number_key(both["number"])]
         if name_key(self.called[found]) != name_key(both["name"]):
             message = _("Number %(number)s is %(other)s, not “%(name)s”.")
             values = both.groupdict() | {"other": self.called[found]}
             raise ValidationError(message % values)
         return found
 
-    def _by_letters(self, typed: str, team: int) -> list[int]:
+    def _by_letters(self, text: str, team: int) -> list[int]:
         """Return the team's players by the start of a name or the end of a number."""
-        is_number = typed[-1:].isdecimal()
+        typed, number = name_key(text), number_key(text)
+        is_number = number[-1:].isdecimal()
         return [
             player
             for player, teams in self.teams.items()
             if team in teams
             and (
                 f" {typed}" in f" {name_key(self.called[player])}"
-                or (is_number and name_key(self.numbers[player]).endswith(typed))
+                or (is_number and number_key(self.numbers[player]).endswith(number))
             )
         ]
 
@@ -113,7 +122,7 @@ def name_index_of(fixture: Fixture) -> NameIndex:
     for pk, number, team in registrations:
         meant = _meant(pk, merged, standing)
         names.numbers[meant] = number
-        names.by_number[name_key(number)] = meant
+        names.by_number[number_key(number)] = meant
         if team:
             names.teams[meant].add(team)
     return names

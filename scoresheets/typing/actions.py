@@ -9,12 +9,14 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from league.audit.journal import record
 from league.models import Fixture, User
 from matches.desk.actions import LineUps, type_match
 from matches.models import Match
 from matches.sheet.paper import PaperSheet
 from scoresheets.checking.actions import announce_check, hand_over
 from scoresheets.models import TypedSheet
+from scoresheets.typing.selectors import typed_sheet_of
 
 
 class MovedDraft(Exception):
@@ -98,3 +100,19 @@ def finish_typing(sheet: TypedSheet, typed: TypedPaper, *, by: User) -> TypedShe
     sheet.values = {**sheet.values, "token": typed.token}
     sheet.save(update_fields=["typed_by", "finished_at", "values", "saved_at"])
     return hand_over(sheet)
+
+
+@transaction.atomic
+def keep_written(fixture: Fixture, texts: Mapping[str, str], *, by: User) -> None:
+    """Keep the totals that stand on the paper itself, by the screen's field names."""
+    sheet = typed_sheet_of(fixture)
+    if sheet is None:
+        return
+    sheet = TypedSheet.objects.select_for_update().get(pk=sheet.pk)
+    before = {name: sheet.values.get(name, "") for name in texts}
+    changed = {
+        one: [before[one], texts[one]] for one in texts if before[one] != texts[one]
+    }
+    sheet.values = sheet.values | dict(texts)
+    sheet.save(update_fields=["values", "saved_at"])
+    record("typedsheet.paper", sheet, by=by, **changed)

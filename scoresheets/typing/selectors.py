@@ -1,3 +1,5 @@
+"""Which sheet is typed for a match, and which is to be typed next."""
+
 from __future__ import annotations
 
 from django.utils import timezone
@@ -27,3 +29,9 @@ def next_to_type(fixture: Fixture, *, by: User) -> Fixture | None:
         .order_by("night", "division", "home__code", "pk")
     )
     return waiting.filter(night=fixture.night).first() or waiting.first()
+
+
+def typed_sheet_of(fixture: Fixture) -> TypedSheet | None:
+    """Return the sheet that was typed in for a match, the last of several."""
+    typed = TypedSheet.objects.filter(fixture=fixture, finished_at__isnull=False)
+    return typed.filter(is_second=False).order_by("finished_at").last()

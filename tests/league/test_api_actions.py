@@ -252,6 +252,24 @@ def test_a_club_and_a_team_of_it_are_made() -> None:
     assert Team.objects.get().code == "ACES-A"
 
 
+@pytest.mark.parametrize("path", ["clubs/", "venues/", "teams/"])
+def test_a_program_is_not_asked_whether_a_name_is_nearly_anothers(path: str) -> None:
+    union = make_union()
+    user = make_role(union, Kind.FIXTURES_SECRETARY)
+    needed: dict[str, Any] = {
+        "clubs/": {},
+        "venues/": {"tables": 4},
+        "teams/": {"club": make_club(union).pk},
+    }[path]
+    body = {"union": union.slug, "name": "Athlone Aces"} | needed
+    assert send(user, path, body).status_code == 201
+    near = send(user, path, body | {"name": "ATHLONE Áces"})
+    assert near.status_code == 201
+    address = f"{path}{near.json()['id']}/"
+    assert send(user, address, {"name": "Athlone Ace"}, "patch").status_code == 200
+    assert pointers(send(user, path, body)) == ["name"]
+
+
 def test_a_hall_of_another_union_is_no_choice() -> None:
     fixture = make_coming()
     other = make_venue(make_union("Helderberg"))

@@ -23,7 +23,7 @@ DRIPPING = 300
 # What the server has in hand at once without the guard: two processes of four threads.
 THREADS = 8
 # Whoever waits for a stuck client waits until it is cut off, or for ever (the twin at
-# the end). How much less than this it is, is measured by `make attack` on a quiet machine.
+# the end). How much less it is `make attack` measures, on a quiet machine.
 SERVED_S = GRACE_S / 2
 AFTER_THE_GRACE_S = GRACE_S + 20
 

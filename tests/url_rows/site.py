@@ -42,7 +42,7 @@ ROWS: dict[str, Row] = {
     "matches/<uuid:pk>/record.json": Row(
         to(302, 404, 200, 200, 200, 200), NO_POST, match_pk
     ),
-    "matches/<uuid:pk>/correct/": Row(DESK, DESK, match_pk),
+    "matches/<uuid:pk>/correct/": Row(DESK, to(302, 404, 403, 403, 409, 409), match_pk),
     "desk/<slug:slug>/": Row(DESK, DESK_NO_POST, union),
     "desk/<slug:slug>/matches/": Row(DESK, DESK_NO_POST, union),
     "desk/<slug:slug>/import/": Row(DESK, to(302, 404, 403, 403, 422, 422), union),

@@ -12,6 +12,6 @@ ROWS = {
         DESK_NO_POST, to(302, 404, 403, 403, 409, 409), match_pk
     ),
     "matches/<uuid:pk>/correct/sheet/": Row(
-        DESK, to(302, 404, 403, 403, 422, 422), match_pk
+        DESK, to(302, 404, 403, 403, 409, 409), match_pk
     ),
 }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from league.fixtures.actions.fixtures import keep_fixture, move_fixture, put_off
 from league.fixtures.availability import capacity_of, night_in_words
 from league.imports.actions.pairs import Pairs, RowTeams
-from league.imports.actions.taken import ImportWork, Taken, Unknown, by_words
+from league.imports.actions.taken import ImportWork, PlacesKnown, Taken, Unknown
 from league.imports.columns import ImportRow
 from league.imports.layouts.fixtures import AWAY, HOME, NIGHT, ROUND, START, VENUE
 from league.models import (
@@ -35,7 +35,7 @@ class FixturesWork(ImportWork):
     def prepare(self, brought: FileImport) -> None:
         self.season = Season.objects.select_for_update().get(pk=brought.season_id)
         self.pairs = Pairs(self.season)
-        self.venues = by_words(Venue.objects.filter(union=self.season.union_id))
+        self.venues = PlacesKnown(Venue.objects.filter(union=self.season.union_id))
         self.fixtures: dict[tuple[int, int], list[Fixture]] = defaultdict(list)
         self.playing: dict[tuple[int, date], Fixture] = {}
         for one in self._standing():
@@ -99,7 +99,7 @@ class FixturesWork(ImportWork):
     def _venue(self, row: ImportRow, pair: RowTeams) -> Venue | None:
         if not row[VENUE]:
             return pair.home.club.venue
-        if found := self.venues.get(row[VENUE]):
+        if found := self.venues.get(row[VENUE], VENUE):
             return found
         sentence = _("“%(typed)s” is not a known code or name.")
         raise Unknown(VENUE, sentence % {"typed": row[VENUE]})

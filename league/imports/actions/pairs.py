@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from league.access.names import is_taken
-from league.imports.actions.taken import Unknown, by_words
+from league.imports.actions.taken import PlacesKnown, Unknown
 from league.imports.columns import ImportRow
 from league.imports.layouts.fixtures import AWAY, DIVISION, HOME
 from league.models import Division, Season, Standing, Team
@@ -36,7 +36,7 @@ class Pairs:
         ).select_related("team__club__venue", "division")
         self.divisions = {one.division_id: one.division for one in entered}
         self.of = {one.team_id: one.division_id for one in entered}
-        self.teams = by_words(one.team for one in entered)
+        self.teams = PlacesKnown(one.team for one in entered)
 
     def pair(self, row: ImportRow) -> RowTeams:
         """Return the teams of a row; raise Unknown if they cannot be told."""
@@ -55,7 +55,7 @@ class Pairs:
 
     def _teams(self, row: ImportRow) -> Iterator[Team]:
         for column in (HOME, AWAY):
-            found = self.teams.get(row[column])
+            found = self.teams.get(row[column], column)
             if found is None:
                 sentence = _("“%(typed)s” is no team in a division of this season.")
                 raise Unknown(column, sentence % {"typed": row[column]})

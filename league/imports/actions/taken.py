@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from league.access.names import NamesKnown
 from league.imports.columns import ImportRow
@@ -56,6 +57,42 @@ class Unknown(Exception):
     def __init__(self, column: str, sentence: str) -> None:
         super().__init__(sentence)
         self.column = column
+
+
+class PlacesKnown(Generic[Named]):
+    """A union's clubs, teams or halls, by their codes and by their names."""
+
+    def __init__(self, rows: Iterable[Named]) -> None:
+        self.codes: NamesKnown[Named] = NamesKnown()
+        self.names: NamesKnown[Named] = NamesKnown()
+        for one in rows:
+            self.add(one)
+
+    def add(self, row: Named) -> None:
+        self.codes.add(row.code, row)
+        self.names.add(row.name, row)
+
+    def values(self) -> Iterator[Named]:
+        return self.codes.values()
+
+    def get(self, typed: str, column: str) -> Named | None:
+        """Return what a cell names, by its code or by its name; None if nothing.
+
+        Raises Unknown if it is the code of one and the name of another, or the name of
+        several.
+        """
+        known = (self.codes, self.names)
+        found = _once_each(one.as_written(typed) for one in known)
+        found = found or _once_each(one.by_its_key(typed) for one in known)
+        if len(found) > 1:
+            named = ", ".join(f"{one.name} ({one.code})" for one in found)
+            sentence = _("“%(typed)s” may be one of several: %(named)s.")
+            raise Unknown(column, sentence % {"typed": typed, "named": named})
+        return found[0] if found else None
+
+
+def _once_each(rows: Iterable[Iterable[Named]]) -> list[Named]:
+    return list({one.pk: one for several in rows for one in several}.values())
 
 
 class ImportWork:
@@ -118,14 +155,3 @@ class ImportWork:
     def warn(self, line: int, column: str, sentence: str) -> None:
         place = FilePlace(self.file, line, column)
         self.taken.warnings.append(FileNote(place, sentence))
-
-
-def by_words(rows: Iterable[Named]) -> NamesKnown[Named]:
-    """Return rows by their code and by their name, codes before names."""
-    known: NamesKnown[Named] = NamesKnown()
-    listed = list(rows)
-    for one in listed:
-        known.add(one.name, one)
-    for one in listed:
-        known.add(one.code, one)
-    return known

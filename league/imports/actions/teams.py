@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from league.access.names import NamesKnown
 from league.audit.rows import Outcome
 from league.clubs.actions import free_code, keep_club, keep_team, keep_venue
-from league.imports.actions.taken import ImportWork, Unknown, by_words
+from league.imports.actions.taken import ImportWork, PlacesKnown, Unknown
 from league.imports.columns import ImportRow
 from league.imports.layouts.teams import CLUB, CODE, DIVISION, HALL, NAME, TABLES
 from league.models import Club, Division, FileImport, Season, Standing, Team, Venue
@@ -22,16 +22,16 @@ class TeamsWork(ImportWork):
     def prepare(self, brought: FileImport) -> None:
         season = Season.objects.select_for_update().get(pk=brought.season_id)
         self.union = season.union
-        self.clubs = by_words(Club.objects.filter(union=season.union_id))
+        self.clubs = PlacesKnown(Club.objects.filter(union=season.union_id))
         teams = Team.objects.filter(union=season.union_id).select_related("club")
-        self.teams = by_words(teams)
+        self.teams = PlacesKnown(teams)
         self.divisions = NamesKnown((one.name, one) for one in season.league_divisions)
         self.entered = dict(
             Standing.objects.filter(division__in=season.league_divisions).values_list(
                 "team", "division"
             )
         )
-        self.halls = by_words(Venue.objects.filter(union=season.union_id))
+        self.halls = PlacesKnown(Venue.objects.filter(union=season.union_id))
         self.lines: dict[int, int] = {}
         # The row that said where a club is at home.
         self.homes: dict[int, int] = {}
@@ -49,10 +49,10 @@ class TeamsWork(ImportWork):
 
     def _known(self, row: ImportRow) -> Team | None:
         """Return the team that a row is about: by its code, or else by its name."""
-        return self._by_code(row) or self.teams.get(row[NAME])
+        return self._by_code(row) or self.teams.get(row[NAME], NAME)
 
     def _by_code(self, row: ImportRow) -> Team | None:
-        return self.teams.get(row[CODE]) if row[CODE] else None
+        return self.teams.codes.get(row[CODE]) if row[CODE] else None
 
     def _keep(
         self, row: ImportRow, team: Team | None, division: Division | None
@@ -72,7 +72,7 @@ class TeamsWork(ImportWork):
 
     def _club(self, typed: str) -> Club:
         """Return the club of that name, making it if there is none."""
-        known = self.clubs.get(typed)
+        known = self.clubs.get(typed, CLUB)
         if known is not None:
             return known
         name = " ".join(typed.split())
@@ -80,7 +80,7 @@ class TeamsWork(ImportWork):
         made: Club = keep_club(
             self.union, code=code, name=name, venue=None, by=self.by
         ).row
-        self.clubs.add(typed, made)
+        self.clubs.add(made)
         self.taken.made.append(_("Club %(club)s") % {"club": made.name})
         self.taken.beside += 1
         return made
@@ -97,13 +97,12 @@ class TeamsWork(ImportWork):
         kept = keep_club(
             self.union, code=club.code, name=club.name, venue=hall, by=self.by
         )
-        for name in (kept.row.name, kept.row.code, row[CLUB]):
-            self.clubs.add(name, kept.row)
+        self.clubs.add(kept.row)
         return kept.row, {kept.outcome}
 
     def _hall(self, row: ImportRow) -> Venue:
         """Return the hall of that name, making it if there is none."""
-        known = self.halls.get(row[HALL])
+        known = self.halls.get(row[HALL], HALL)
         if known is not None:
             return known
         name = " ".join(row[HALL].split())
@@ -112,15 +111,14 @@ class TeamsWork(ImportWork):
         made: Venue = keep_venue(
             self.union, code=code, name=name, tables=tables, by=self.by
         ).row
-        self.halls.add(name, made)
+        self.halls.add(made)
         self.taken.made.append(_("Hall %(hall)s") % {"hall": made.name})
         self.taken.beside += 1
         return made
 
     def _note(self, row: ImportRow, team: Team, outcomes: set[Outcome]) -> None:
         self.lines[team.pk] = row.line
-        self.teams.add(team.name, team)
-        self.teams.add(team.code, team)
+        self.teams.add(team)
         words = f"{team.name} ({team.code}), {team.club.name}"
         if row[DIVISION]:
             words += f", {row[DIVISION]}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 
@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.audit.journal import record
+from league.audit.journal import record, record_each
 from league.models import HallClosure, User, Venue
 
 # A year and a day: a hall closed for longer is not part of the season.
@@ -26,23 +26,11 @@ def close_hall(
     Raises ValidationError if the dates are out of order or it is closed on all of them
     already.
     """
-    check_nights(first, last)
-    Venue.objects.select_for_update(no_key=True).get(pk=venue.pk)
-    nights = [first + timedelta(days=n) for n in range((last - first).days + 1)]
-    closed = set(
-        HallClosure.objects.filter(venue=venue, night__range=(first, last)).values_list(
-            "night", flat=True
-        )
-    )
-    new = [night for night in nights if night not in closed]
-    if not new:
+    closed = _close([venue], _range(first, last, reason))
+    if not closed:
         raise ValidationError(_("%s is closed then already.") % venue.name)
-    HallClosure.objects.bulk_create(
-        HallClosure(union_id=venue.union_id, venue=venue, night=night, reason=reason)
-        for night in new
-    )
     record("venue.close", venue, by=by, first=str(first), last=str(last))
-    return len(new)
+    return len(closed)
 
 
 @transaction.atomic
@@ -54,18 +42,15 @@ def close_halls(
     A hall that is closed then already stays as it is. Raises ValidationError if the
     dates are out of order, or all of them are closed already.
     """
-    check_nights(first, last)
     venues = list(venues)
-    days = (last - first).days + 1
-    nights = HallClosure.objects.filter(venue__in=venues, night__range=(first, last))
-    counts = Counter(nights.values_list("venue", flat=True))
-    open_ones = [one for one in venues if counts[one.pk] < days]
-    if not open_ones:
+    closed = _close(venues, _range(first, last, reason))
+    if not closed:
         raise ValidationError(_("All halls are closed then already."))
-    return sum(
-        close_hall(one, first=first, last=last, reason=reason, by=by)
-        for one in open_ones
-    )
+    touched = {one.venue_id for one in closed}
+    nights = {"first": str(first), "last": str(last)}
+    changed = [(one, nights) for one in venues if one.pk in touched]
+    record_each("venue.close", changed, by=by)
+    return len(closed)
 
 
 @transaction.atomic
@@ -76,23 +61,43 @@ def close_holidays(
 
     Return how many nights were open, of all halls; a day that is closed stays so.
     """
+    nights: dict[int, list[str]] = defaultdict(list)
+    closed = _close(venues, holidays)
+    for one in closed:
+        nights[one.venue_id].append(str(one.night))
+    changed = [(one, {"nights": nights[one.pk]}) for one in venues if one.pk in nights]
+    record_each("venue.close", changed, by=by)
+    return len(closed)
+
+
+def _close(venues: Sequence[Venue], reasons: Mapping[date, str]) -> list[HallClosure]:
+    """Close halls on nights, each for its reason; return what was still open.
+
+    The number of queries does not grow with the halls.
+    """
+    keys = [one.pk for one in venues]
+    # Two who close at once wait for each other here, always in one order.
+    list(
+        Venue.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
+    )
     closed = set(
-        HallClosure.objects.filter(venue__in=venues, night__in=holidays).values_list(
+        HallClosure.objects.filter(venue__in=keys, night__in=reasons).values_list(
             "venue", "night"
         )
     )
-    new = [
-        HallClosure(union_id=one.union_id, venue=one, night=day, reason=name)
+    return HallClosure.objects.bulk_create(
+        HallClosure(union_id=one.union_id, venue=one, night=night, reason=reason)
         for one in venues
-        for day, name in holidays.items()
-        if (one.pk, day) not in closed
-    ]
-    HallClosure.objects.bulk_create(new, ignore_conflicts=True)
-    for one in venues:
-        nights = [str(row.night) for row in new if row.venue_id == one.pk]
-        if nights:
-            record("venue.close", one, by=by, nights=nights)
-    return len(new)
+        for night, reason in reasons.items()
+        if (one.pk, night) not in closed
+    )
+
+
+def _range(first: date, last: date, reason: str) -> dict[date, str]:
+    """Return each night of a range with its reason; raises as `check_nights` does."""
+    check_nights(first, last)
+    days = (last - first).days + 1
+    return {first + timedelta(days=number): reason for number in range(days)}
 
 
 def check_nights(first: date, last: date) -> None:

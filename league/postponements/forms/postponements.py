@@ -26,6 +26,7 @@ from league.postponements.actions.postponements import Clashing, DateDecision
 from league.postponements.selectors import check_places, place_of_offer
 
 MOST_WORDS = 300
+FREE = "free-"  # begins the key of a night that is offered
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 CLOCK = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
@@ -204,6 +205,14 @@ def _place_words(one: ProposedNight | MatchPlace) -> str:
     return f"{night_in_words(one.night)}, {one.start:%H:%M}{hall}"
 
 
+def _free_key(place: MatchPlace) -> str:
+    """Return the key of an offer: a night at another hour or in another hall is
+    another offer.
+    """
+    hall = place.venue.pk if place.venue else ""
+    return f"{FREE}{place.night}-{place.start:%H%M}-{hall}"
+
+
 def _free_words(one: FreeNight) -> str:
     """Return a night that is offered, with what speaks against it."""
     words = _place_words(one.place)
@@ -244,12 +253,15 @@ class DateDecisionForm(forms.Form):
         super().__init__(*args, **values)
         self.fixture, self.has_doubts = fixture, False
         self.offers = offers_of(postponement)
-        self.free = {f"free-{one.place.night}": one for one in free}
+        self.free = {_free_key(one.place): one for one in free}
         self.fields["hall"] = HallField(halls, fixture)
         self.fields["in_spite"] = InSpiteField(_("Decide anyway"))
         self.fields["start"].initial = fixture.start
         choices = self._choices(postponement)
         self.fields["what"].choices = choices  # type: ignore[attr-defined]
+        if self.data.get("what", "").startswith(FREE):
+            gone = _("This night is no longer free as it was offered. Choose again.")
+            self.fields["what"].error_messages["invalid_choice"] = gone
         if postponement is None:
             self.fields["what"].initial = self.OTHER
         elif postponement.accepted_id is not None:

@@ -55,12 +55,24 @@ def match_correct(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
         "entries": entries,
         "match": match,
         "token": form_token(request),
-        "head": request.POST.get("head") or form_head_of(match),
+        "head": drawn_from(request, match),
         "seq": request.POST.get("seq") or match.seq,
     }
+    if not page["head"]:
+        return show_moved(request, fixture, page)
     if request.method == "POST":
         return answer_correction(request, fixture, page)
     return show_record(request, fixture, page)
+
+
+def drawn_from(request: HttpRequest, match: Match) -> str:
+    """Return the head of the record that a form is drawn from; "" if it is not said.
+
+    What is sent without it could be about any state, and is never taken for today's.
+    """
+    if request.method == "POST":
+        return request.POST.get("head", "")
+    return form_head_of(match)
 
 
 def asked_again(request: HttpRequest, entries: list[TimelineEntry]) -> Any:
@@ -140,6 +152,7 @@ def show_moved(
     """Show what was written since the form was made, and save nothing."""
     since = read_whole(str(page["seq"])) or 0
     context = {
+        "is_known": bool(page["head"]),
         "fixture": fixture,
         "union": fixture.union,
         "news": [one for one in page["entries"] if one.row.seq > since],

@@ -35,6 +35,7 @@ from scoresheets.models import TypedSheet
 from scoresheets.tally.fields import TOTAL, tally_field, tally_prefix
 from scoresheets.typing.forms.heading import Counting
 from scoresheets.typing.forms.sheet import MOST_ROWS
+from scoresheets.typing.selectors import typed_sheet_of
 
 CLOCKS = frozenset(OPENED_BY.values())
 # The kinds that count for the part of the night that they are in, and whose time a
@@ -63,6 +64,8 @@ class StandingSheet:
     names: NameIndex
     zone: tzinfo
     values: dict[str, Any]
+    # Whether a typed sheet keeps the totals that stand on the paper itself.
+    is_typed: bool = False
     claims: Counter[str] = field(default_factory=Counter)
     totals: set[str] = field(default_factory=set)
     rows: Counter[str] = field(default_factory=Counter)
@@ -171,11 +174,12 @@ def standing_sheet(
     opening = next((one.row.at for one in entries if one.row.kind == Kind.START), None)
     night = opening.astimezone(zone).date() if opening else fixture.night
     values: dict[str, Any] = {str(part): "" for part in CLOCK}
-    values |= _written(fixture) | {
+    typed = typed_sheet_of(fixture)
+    values |= _written(typed) | {
         "night": night or timezone.localdate(timezone=zone),
         "signed": [],
     }
-    sheet = StandingSheet(names, zone, values)
+    sheet = StandingSheet(names, zone, values, is_typed=typed is not None)
     # Of two entries for one place the one that counts comes first.
     for one in sorted(entries, key=lambda one: not one.stands):
         if one.may_be_struck:
@@ -184,11 +188,9 @@ def standing_sheet(
     return sheet
 
 
-def _written(fixture: Fixture) -> dict[str, str]:
+def _written(typed: TypedSheet | None) -> dict[str, str]:
     """Return the totals that stand on the paper itself, as they were typed."""
-    typed = TypedSheet.objects.filter(fixture=fixture, finished_at__isnull=False)
-    last = typed.filter(is_second=False).order_by("finished_at").last()
-    kept = last.values if last else {}
+    kept = typed.values if typed else {}
     return {name: text for name, text in kept.items() if name.startswith("paper-")}
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,18 +17,31 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from league.lib.forms import data_of
+from league.models import Fixture, User
 from league.sessions.proof import require_proof
-from matches.desk.actions import DeskCorrection, MovedHead, correct_match, form_head_of
+from matches.desk.actions import (
+    DeskCorrection,
+    MovedHead,
+    correct_match,
+    form_head_of,
+    is_written,
+)
 from matches.desk.views.changes import moved_seats, preview_correction
-from matches.desk.views.correcting import show_moved, show_preview
-from matches.desk.views.desk import desk_user, fixture_for_keeper, form_token
+from matches.desk.views.correcting import drawn_from, show_moved, show_preview
+from matches.desk.views.desk import (
+    desk_user,
+    fixture_for_keeper,
+    form_token,
+    sent_id,
+)
 from matches.models import Match
 from matches.record.reading import settings_of
 from matches.sheet.timeline import TimelineEntry, fits_one_sheet, timeline_of
 from matches.team_sheets.forms import team_sheets_initial
 from matches.team_sheets.typed_names import name_index_of
+from scoresheets.typing.actions import keep_written
 from scoresheets.typing.forms.reading import totals_of
-from scoresheets.typing.forms.sheet import SheetForm
+from scoresheets.typing.forms.sheet import SheetForm, part_of
 from scoresheets.typing.forms.standing import (
     SheetChange,
     StandingSheet,
@@ -66,12 +80,37 @@ class SheetEdit:
         if not self.form.is_valid() or not self.why.is_valid():
             return False
         change = self.change
-        if not (change.struck or change.added or self.seats):
+        if not self.is_changed:
             self.fault = gettext("Nothing on the sheet was changed.")
         elif change.struck and not self.why.cleaned_data["reason"]:
             message = gettext("Say why the entries are struck out.")
             self.why.add_error("reason", message)
         return not self.fault and self.why.is_valid()
+
+    def says_what_stands(self) -> bool:
+        """Return whether the sheet that was sent is rightly filled, and stands so."""
+        return self.form.is_valid() and not self.is_changed
+
+    @property
+    def is_changed(self) -> bool:
+        return self.is_record_changed or bool(self.paper)
+
+    @property
+    def is_record_changed(self) -> bool:
+        change = self.change
+        return bool(change.struck or change.added or self.seats)
+
+    @property
+    def paper(self) -> list[tuple[str, str, str]]:
+        """Return the paper's own totals that were changed: which, before and after."""
+        if not self.standing.is_typed:
+            return []
+        before = part_of(self.standing.values, "paper")
+        return [
+            (spoken_of(field), before.get(field.name, ""), text)
+            for field in self.form.written
+            if (text := str(field.value() or "").strip()) != before.get(field.name, "")
+        ]
 
     @property
     def change(self) -> SheetChange:
@@ -118,12 +157,18 @@ def match_edit(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
         "entries": entries,
         "match": match,
         "token": form_token(request),
-        "head": request.POST.get("head") or form_head_of(match),
+        "head": drawn_from(request, match),
         "seq": request.POST.get("seq") or match.seq,
     }
+    if not page["head"]:
+        return show_moved(request, fixture, page)
     if request.method == "POST" and request.POST.get("step") != EDIT:
         return answer_edit(request, edit, page)
     return show_edit(request, edit, page)
+
+
+def spoken_of(field: forms.BoundField) -> str:
+    return str(field.field.widget.attrs["aria-label"])
 
 
 def no_sheet() -> str:
@@ -163,22 +208,42 @@ def answer_edit(
 ) -> HttpResponse:
     """Show what the changes write and move; write them once that was seen."""
     fixture, by = edit.match.fixture, desk_user(request)
+    is_save = request.POST.get("step") == SAVE
+    # A form sent twice has one id: what the first of them wrote stands.
+    token = sent_id(request)
+    if is_save and (is_written(edit.match, token) or edit.says_what_stands()):
+        return saved(request, fixture)
     if page["head"] != form_head_of(edit.match):
         return show_moved(request, fixture, page)
     if not edit.is_valid():
         return show_edit(request, edit, page, status=422)
-    correction = edit.correction(token=page["token"], head=page["head"])
+    correction = edit.correction(token=token, head=page["head"])
     try:
-        if request.POST.get("step") != SAVE:
+        if not is_save:
             told = preview_correction(
                 edit.match, correction, entries=edit.entries, by=by
             )
-            page |= {"told": told, "seats": edit.seats}
+            page |= {"told": told, "seats": edit.seats, "paper": edit.paper}
             page["back"] = reverse("match-edit", args=[fixture.pk])
             return show_preview(request, fixture, page)
-        correct_match(edit.match, correction, by=by)
+        save_edit(edit, correction, by=by)
     except MovedHead:
         return show_moved(request, fixture, page)
+    return saved(request, fixture)
+
+
+@transaction.atomic
+def save_edit(edit: SheetEdit, correction: DeskCorrection, *, by: User) -> None:
+    """Write what was changed on a sheet: its entries, and the paper's own totals."""
+    if edit.paper:
+        fields = edit.form.written
+        texts = {one.html_name: str(one.value() or "").strip() for one in fields}
+        keep_written(edit.match.fixture, texts, by=by)
+    if edit.is_record_changed:
+        correct_match(edit.match, correction, by=by)
+
+
+def saved(request: HttpRequest, fixture: Fixture) -> HttpResponse:
     messages.success(request, gettext("The correction is saved; the log has followed."))
     return redirect("match-edit", fixture.pk)
 

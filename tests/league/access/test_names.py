@@ -41,6 +41,26 @@ def test_a_name_is_found_as_written_before_it_is_found_by_its_key() -> None:
     ]
 
 
+class Row:
+    """A row as a model's: equal by its key."""
+
+    def __init__(self, pk: int) -> None:
+        self.pk = pk
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Row) and other.pk == self.pk
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def test_a_row_that_is_added_again_takes_the_place_of_the_older_one() -> None:
+    older, newer, other = Row(1), Row(1), Row(2)
+    known = NamesKnown([("Zoë", older), ("ZOE", newer)])
+    assert known.get("zoe") is newer
+    known.add("Zoë", other)
+    assert known.get("Zoë") is None
+
+
 def test_a_name_is_taken_in_another_spelling() -> None:
     assert is_taken("ZOES", ["Elsies", "Zoë's"])
     assert not is_taken("Zoes B", ["Elsies", "Zoë's"])

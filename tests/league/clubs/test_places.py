@@ -1,20 +1,22 @@
-"""Halls, clubs and teams: removed, merged, renamed, and not made twice."""
+"""Halls, clubs and teams: removed, renamed, and not made twice."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from league.models import AuditRow, Club, HallClosure, Team, Union, Venue
+from league.clubs.repair import remove_place
+from league.models import AuditRow, Club, HallClosure, RoleInvitation, Union, Venue
 from tests.make import (
     NIGHT,
     make_club,
     make_division,
     make_fixture,
-    make_player,
     make_role,
     make_team,
     make_union,
@@ -22,6 +24,7 @@ from tests.make import (
 )
 
 pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 2, 1, tzinfo=UTC)
 
 
 def client_of(union: Union) -> Client:
@@ -88,43 +91,20 @@ def test_names_that_only_number_are_not_nearly_the_same() -> None:
     assert client_of(team.union).post(address, sent).status_code == 302
 
 
-def test_a_club_typed_twice_is_merged_with_all_that_hangs_on_it() -> None:
-    division = make_division()
-    team, other = make_team(division), make_team(division)
-    kept, double = team.club, other.club
-    player = make_player(other, season=division.season)
-    post("club", double, step="merge", into=kept.pk)
-    assert set(kept.teams.all()) == {team, other}
-    assert player.registrations.get().club in (None, kept)
-    assert not Club.objects.filter(pk=double.pk).exists()
-    assert AuditRow.objects.filter(action="club.merge").exists()
-
-
-def test_a_hall_typed_twice_is_merged_and_its_closures_once_a_night() -> None:
-    fixture = make_fixture()
-    union = fixture.union
-    kept, double = make_venue(union, tables=8), make_venue(union, tables=8)
-    fixture.venue = double
-    fixture.save()
-    for hall in (kept, double):
-        HallClosure.objects.create(union=union, venue=hall, night=NIGHT)
-    post("venue", double, step="merge", into=kept.pk)
-    fixture.refresh_from_db()
-    assert fixture.venue == kept
-    assert list(HallClosure.objects.values_list("venue", flat=True)) == [kept.pk]
-
-
-def test_a_merge_into_another_unions_club_or_into_itself_is_refused() -> None:
-    club, stranger = make_club(make_union()), make_club(make_union())
-    for into in (stranger.pk, club.pk, "x"):
-        assert "Choose which one stays." in text_of(
-            post("club", club, step="merge", into=into)
-        )
-    assert Club.objects.count() == 2
-
-
-def test_a_team_is_not_merged() -> None:
+@pytest.mark.parametrize("kind", ["club", "team"])
+def test_an_invitation_hangs_on_its_club_and_its_team(kind: str) -> None:
     team = make_team(make_division())
-    page = client_of(team.union).get(reverse("team-change", args=[team.pk]))
-    assert "Merge it" not in page.content.decode()
-    assert Team.objects.count() == 1
+    row = {"club": make_club(team.union), "team": team}[kind]
+    RoleInvitation.objects.create(
+        union=team.union, email="a@b.za", kind="captain", asked_at=NOW, **{kind: row}
+    )
+    assert "invitations: 1" in text_of(post(kind, row, step="remove")).lower()
+    row.refresh_from_db()
+
+
+def test_what_is_removed_twice_is_said_to_be_gone() -> None:
+    hall = make_venue(make_union())
+    again = Venue.objects.get(pk=hall.pk)
+    remove_place(hall, by=None)
+    with pytest.raises(ValidationError, match=f"{hall.name} is no longer there"):
+        remove_place(again, by=None)

@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from league.imports.doubles import Doubles, PersonSide
 from league.models import FileImport, Player
 from tests.league.registrations.make_registrations import (
     Place,
@@ -172,3 +173,88 @@ def test_no_other_words_and_no_stranger_are_taken(client: Client, place: Place) 
     settle(client, brought, "2-3", "perhaps")
     brought.refresh_from_db()
     assert brought.answers["persons"] == {f"2:{stranger.pk}": "same"}
+
+
+def test_a_pair_that_must_be_said_stays_so_however_often_it_is_found() -> None:
+    one, other = PersonSide("Jan", "", "", row=2), PersonSide("Jan", "1", "")
+    doubles = Doubles({})
+    doubles.add("2:1", one, other, must_say=True, is_assumed=True)
+    doubles.add("2:1", one, other)
+    [pair] = doubles.listed()
+    assert (pair.must_be_said, pair.is_assumed) == (True, True)
+
+
+def known_jan(place: Place, **values: str) -> Player:
+    older = make_season(place.season.union, name="2025")
+    jan = make_player(place.home, season=older, name="Jan Smit")
+    Player.objects.filter(pk=jan.pk).update(**values)
+    return jan
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("name,team\nJAN SMIT,RET-A\n", "is written Jan Smit by the union"),
+        (
+            "name,team,phone\nJan Smit,RET-A,083 999 9999\n",
+            "Jan Smit has another phone number",
+        ),
+        (
+            "name,team,email\nJan Smit,RET-A,other@example.org\n",
+            "Jan Smit has another e-mail address",
+        ),
+    ],
+)
+def test_a_namesake_who_would_be_changed_must_be_said_to_be_the_same(
+    client: Client, place: Place, text: str, said: str
+) -> None:
+    jan = known_jan(place, phone="082 123 4567", email="jan@example.org")
+    brought = bring(client, place, text)
+    page = page_of(client, brought)
+    assert f"{said}: is it the same person?" in page
+    assert "Registered in 2025" in page
+    take(client, brought)
+    assert called(place) == []
+    page = settle(client, brought, f"2:{jan.pk}", "two")
+    assert "New players: 1" in page
+    page = settle(client, brought, f"2:{jan.pk}", "same")
+    assert "Known players, registered for this season: 1" in page
+
+
+def test_a_namesake_who_is_another_keeps_the_phone_number(
+    client: Client, place: Place
+) -> None:
+    jan = known_jan(place, phone="082 123 4567")
+    text = "name,team,phone\nJan Smit,RET-A,083 999 9999\n"
+    brought = bring(client, place, text)
+    settle(client, brought, f"2:{jan.pk}", "two")
+    take(client, brought)
+    jan.refresh_from_db()
+    assert jan.phone == "082 123 4567"
+    other = Player.objects.exclude(pk=jan.pk).get(name="Jan Smit")
+    assert other.phone == "083 999 9999"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["name,team\nJan Smit,ELS-A\n", "name,team,email\nJan Smit,RET-A,j@s.za\n"],
+)
+def test_a_namesake_of_elsewhere_or_with_a_new_contact_is_shown(
+    client: Client, place: Place, text: str
+) -> None:
+    jan = known_jan(place, phone="082 123 4567")
+    brought = bring(client, place, text)
+    page = page_of(client, brought)
+    assert "They are taken for the same person unless you say otherwise." in page
+    assert "Known players, registered for this season: 1" in page
+    assert "New players: 1" in settle(client, brought, f"2:{jan.pk}", "two")
+
+
+def test_one_who_plays_on_where_they_were_is_not_asked_about(
+    client: Client, place: Place
+) -> None:
+    known_jan(place, phone="082 123 4567", email="Jan@example.org")
+    text = "name,team,phone,email\nJan Smit,RET-A,+27 82 1234567,jan@example.org\n"
+    page = page_of(client, bring(client, place, text))
+    assert "Known players, registered for this season: 1" in page
+    assert ASKED not in page

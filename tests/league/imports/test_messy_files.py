@@ -6,55 +6,29 @@ import io
 from datetime import date
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from league.models import FileImport, Fixture, Registration
+from league.models import FileImport, Fixture
 from tests.league.imports.make_imports import Office, make_office
-from tests.league.imports.messes import FIXTURES, MESSES, PLAYERS, sheets, workbook
+from tests.league.imports.messes import FIXTURES, MESSES, workbook
+from tests.league.imports.office_pages import (
+    BOTH_IN,
+    DAY,
+    bring,
+    page_of,
+    registered,
+    say,
+    take,
+)
 
 pytestmark = pytest.mark.django_db
-TWO = [("Ismail Adams", "RET-A"), ("Zoë van Wyk", "ELS-A")]
-DAY = date(2026, 2, 13)
 
 
 @pytest.fixture
 def office() -> Office:
     return make_office()
-
-
-def bring(office: Office, content: str | bytes, kind: str = "players") -> FileImport:
-    data = content.encode() if isinstance(content, str) else content
-    upload = SimpleUploadedFile(f"{kind}.csv", data)
-    address = reverse("file-import", args=[office.season.pk, kind])
-    assert office.client.post(address, {"upload": upload}).status_code == 302
-    return FileImport.objects.latest("made_at")
-
-
-def page_of(office: Office, brought: FileImport) -> str:
-    answer = office.client.get(reverse("file-look-through", args=[brought.pk]))
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def say(office: Office, brought: FileImport, **said: str) -> None:
-    address = reverse("file-answer", args=[brought.pk])
-    assert office.client.post(address, said).status_code == 302
-
-
-def take(office: Office, brought: FileImport) -> None:
-    address = reverse("file-look-through", args=[brought.pk])
-    office.client.post(address, {"answer": "take"})
-
-
-def registered(office: Office) -> set[tuple[str, str, date]]:
-    rows = Registration.objects.filter(season=office.season)
-    return set(rows.values_list("player__name", "team__code", "registered_on"))
-
-
-BOTH_IN = {(name, team, DAY) for name, team in TWO}
 
 
 def test_thirty_messy_files_are_each_taken_in_at_once(office: Office) -> None:
@@ -235,85 +209,6 @@ def test_a_style_can_be_left_again(office: Office) -> None:
     assert {name for name, _team, _day in registered(office)} == {"ISMAIL ADAMS"}
 
 
-FAULTY = (
-    "name,team,date\nIsmail Adams,RET-A,13/02/2026\nJan Smit,RET-X,13/02/2026\n"
-    "Ria Brink,RET-Y,13/02/2026\nZoë van Wyk,ELS-A,soon\n"
-)
-
-
-def test_faults_are_told_together_with_the_cell_and_the_name(office: Office) -> None:
-    page = page_of(office, bring(office, FAULTY))
-    assert "<td>B3</td><td>RET-X</td><td>Jan Smit</td>" in page
-    assert "<td>C5</td><td>soon</td><td>Zoë van Wyk</td>" in page
-    assert "Leave them out" in page
-
-
-def test_good_rows_go_in_and_the_others_come_back_with_the_reason(
-    office: Office,
-) -> None:
-    brought = bring(office, FAULTY)
-    say(office, brought, rows="leave")
-    page = page_of(office, brought)
-    assert "New players: 1" in page
-    assert "3 rows with faults are left out." in page
-    take(office, brought)
-    assert registered(office) == {("Ismail Adams", "RET-A", DAY)}
-    assert "3 rows were left out." in page_of(office, brought)
-    answer = office.client.get(reverse("file-left-out", args=[brought.pk]))
-    book = load_workbook(io.BytesIO(answer.content))
-    head, *rows = book.active.iter_rows(values_only=True)
-    assert head == ("name", "team", "date", "Why it was left out")
-    assert [row[0] for row in rows] == ["Jan Smit", "Ria Brink", "Zoë van Wyk"]
-    assert "RET-X" in rows[0][3]
-    assert "must be a day like" in rows[2][3]
-
-
-def test_the_file_that_came_back_goes_in_once_it_is_right(office: Office) -> None:
-    brought = bring(office, FAULTY)
-    say(office, brought, rows="leave")
-    take(office, brought)
-    answer = office.client.get(reverse("file-left-out", args=[brought.pk]))
-    book = load_workbook(io.BytesIO(answer.content))
-    for row in (2, 3):
-        book.active.cell(row, 2).value = "RET-B"
-    book.active.cell(4, 3).value = "13/02/2026"
-    out = io.BytesIO()
-    book.save(out)
-    take(office, bring(office, out.getvalue()))
-    assert {name for name, _team, _day in registered(office)} == {
-        "Ismail Adams",
-        "Jan Smit",
-        "Ria Brink",
-        "Zoë van Wyk",
-    }
-
-
-def test_rows_left_out_can_be_taken_up_again(office: Office) -> None:
-    brought = bring(office, FAULTY)
-    say(office, brought, rows="leave")
-    say(office, brought, rows="take")
-    assert "Leave them out" in page_of(office, brought)
-
-
-def test_rows_left_out_go_when_they_are_discarded(office: Office) -> None:
-    brought = bring(office, FAULTY)
-    say(office, brought, rows="leave")
-    take(office, brought)
-    address = reverse("file-look-through", args=[brought.pk])
-    office.client.post(address, {"answer": "discard"})
-    brought.refresh_from_db()
-    assert (bytes(brought.content), brought.state) == (b"", "taken")
-    answer = office.client.get(reverse("file-left-out", args=[brought.pk]))
-    assert answer.status_code == 404
-
-
-def test_a_fault_of_the_whole_file_leaves_no_row_out(office: Office) -> None:
-    brought = bring(office, "name,team\n")
-    assert "Leave them out" not in page_of(office, brought)
-    say_address = reverse("file-answer", args=[brought.pk])
-    assert office.client.post(say_address, {"rows": "leave"}).status_code == 422
-
-
 @pytest.mark.parametrize("mess", FIXTURES)
 def test_messy_fixtures_are_taken_in(office: Office, mess: str) -> None:
     brought = bring(office, FIXTURES[mess], "fixtures")
@@ -326,17 +221,6 @@ def test_messy_fixtures_are_taken_in(office: Office, mess: str) -> None:
     take(office, brought)
     nights = Fixture.objects.filter(division=office.division).values_list("night")
     assert {night for (night,) in nights} >= {date(2026, 2, 3), date(2026, 2, 24)}
-
-
-def test_leaving_rows_out_sets_nothing_where_none_would_be_left(
-    office: Office,
-) -> None:
-    brought = bring(office, "name,team\nJan Smit,RET-X\nRia Brink,RET-Y\n")
-    assert "Leave them out" not in page_of(office, brought)
-    address = reverse("file-answer", args=[brought.pk])
-    assert office.client.post(address, {"rows": "leave"}).status_code == 422
-    brought.refresh_from_db()
-    assert brought.answers.get("left_out", []) == []
 
 
 def test_a_captain_in_place_of_another_is_told(office: Office) -> None:
@@ -380,44 +264,3 @@ def _elsewhere() -> tuple[Office, FileImport]:
 def test_a_month_of_nought_is_a_fault_and_no_question(office: Office) -> None:
     page = page_of(office, bring(office, "name,team,date\nA B,RET-A,05/00/2026\n"))
     assert "is not a day of the calendar" in page
-
-
-BOOK = sheets(
-    {
-        "Halls": (("Hall", "Street"), ("Civic", "Main Road"), ("School", "Hill Road")),
-        "Players 2026": PLAYERS,
-        "Empty": (),
-    }
-)
-
-
-def test_of_several_sheets_the_one_that_fits_best_is_offered_first(
-    office: Office,
-) -> None:
-    brought = bring(office, BOOK)
-    page = page_of(office, brought)
-    assert "The file has 2 sheets. Which one is it?" in page
-    offered = page.partition("Which one is it?")[2]
-    assert offered.index("Players 2026") < offered.index("Halls")
-    assert "<td>Ismail Adams</td>" in page
-    assert "<td>Main Road</td>" in page
-    take(office, brought)
-    assert registered(office) == set()
-    say(office, brought, sheet="1")
-    page = page_of(office, brought)
-    assert "The sheet “Players 2026” is read." in page
-    assert "New players: 2" in page
-    take(office, brought)
-    assert registered(office) == BOTH_IN
-    # The next workbook like it is not asked about.
-    assert "is read." in page_of(office, bring(office, BOOK))
-
-
-def test_another_sheet_can_be_chosen(office: Office) -> None:
-    brought = bring(office, BOOK)
-    say(office, brought, sheet="0")
-    assert "is read." in page_of(office, brought)
-    say(office, brought, sheet="")
-    assert "Which one is it?" in page_of(office, brought)
-    say(office, brought, sheet="7")
-    assert "Which one is it?" in page_of(office, brought)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from openpyxl import Workbook
 
 from league.imports.headings import heading_of
-from league.models import FileImport, Player, Registration
+from league.models import FileImport, Player, Registration, Team
 from tests.league.registrations.make_registrations import (
     Place,
     make_place,
@@ -226,7 +226,7 @@ def test_a_player_of_last_season_is_the_same(client: Client, place: Place) -> No
     older = make_season(place.season.union, name="2025")
     player = make_player(place.home, season=older, name="Jan Smit")
     number = player.registrations.get().number
-    page = seen(client, place, "name,team\nJAN SMIT,RET-A\n")
+    page = seen(client, place, "name,team\nJan Smit,RET-A\n")
     assert "Known players, registered for this season: 1" in page
     taken(client, place, "name,team\nJan Smit,RET-A\n")
     assert registered(place) == [(number, "Jan Smit")]
@@ -279,3 +279,14 @@ def test_a_file_over_2_mb_is_refused(client: Client, place: Place) -> None:
     answer = client.post(address, {"upload": upload})
     assert answer.status_code == 422
     assert "larger than 2 MB" in answer.content.decode()
+
+
+def test_a_team_that_may_be_one_of_two_is_a_fault_of_its_row(
+    client: Client, place: Place
+) -> None:
+    home = place.home
+    Team.objects.create(union=home.union, club=home.club, code="X", name="RET-A")
+    page = seen(client, place, "name,team\nJan Smit,RET-A\n")
+    assert "“RET-A” may be one of several: " in page
+    assert "RET-A (X)" in page
+    assert "New players" not in page

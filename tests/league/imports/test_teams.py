@@ -154,3 +154,27 @@ def test_a_file_that_was_taken_keeps_no_bytes(office: Office) -> None:
     office.take("teams", "name,club\nHeideveld A,Heideveld\n")
     kept = FileImport.objects.get()
     assert (kept.state, bytes(kept.content)) == ("taken", b"")
+
+
+@pytest.mark.parametrize("typed", ["CIVIC", "civic.", "Zoë’s"])
+def test_a_club_that_may_be_one_of_two_is_a_fault_of_its_row(
+    office: Office, typed: str
+) -> None:
+    """One's code is the other's name, as written or nearly; two have one name."""
+    for code, name in (
+        ("CIVIC", "Heideveld"),
+        ("H", "CIVIC"),
+        ("Z1", "Zoë’s"),
+        ("Z2", "Zoë’s"),
+    ):
+        Club.objects.create(union=office.season.union, code=code, name=name)
+    page = office.seen("teams", f"name,club\nHeideveld A,{typed}\n")
+    assert f"“{typed}” may be one of several: " in page
+    assert "New halls, clubs and teams" not in page
+
+
+def test_a_code_is_no_teams_name(office: Office) -> None:
+    """A new team whose code is another's name does not rename that one."""
+    office.take("teams", "code,name,club\nRetreat A,Retreat Z,Retreat club\n")
+    assert Team.objects.filter(code="RET-A", name="Retreat A").exists()
+    assert Team.objects.filter(code="Retreat A", name="Retreat Z").exists()

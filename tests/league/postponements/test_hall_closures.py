@@ -5,13 +5,20 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from league.fixtures.public_holidays import public_holidays
 from league.models import AuditRow, Division, HallClosure, Union
-from league.postponements.actions.closures import close_hall, open_hall
+from league.postponements.actions.closures import (
+    close_hall,
+    close_halls,
+    close_holidays,
+    open_hall,
+)
 from league.postponements.closures import closures_of
 from tests.make import make_fixture, make_role, make_union, make_venue
 
@@ -192,6 +199,38 @@ def test_all_halls_are_closed_at_once_and_one_that_is_closed_stays_so() -> None:
     client_of(union).post(reverse("hall-closures", args=[union.slug]), given)
     closed = HallClosure.objects.filter(night=day(1)).values_list("venue", "reason")
     assert set(closed) == {(one.pk, "a wedding"), (other.pk, "a fair")}
+
+
+def test_many_halls_cost_no_more_than_two() -> None:
+    union = make_union()
+    given = {"first": day(1), "last": day(7), "reason": "a fair", "by": None}
+    halls = [make_venue(union) for _ in range(12)]
+    costs = []
+    for some in (halls[:2], halls[2:]):
+        with CaptureQueriesContext(connection) as queries:
+            assert close_halls(some, **given) == 7 * len(some)
+        costs.append(len(queries))
+    assert costs[0] == costs[1]
+    assert AuditRow.objects.filter(action="venue.close").count() == 12
+
+
+def test_a_hall_that_is_closed_on_a_holiday_keeps_its_reason_and_is_not_counted() -> (
+    None
+):
+    union = make_union()
+    one, other = make_venue(union), make_venue(union)
+    close_hall(one, first=day(1), last=day(1), reason="a wedding", by=None)
+    AuditRow.objects.all().delete()
+    days = {day(1): "Founders' Day", day(2): "The day after"}
+    assert close_holidays([one, other], days, by=None) == 3
+    assert HallClosure.objects.get(venue=one, night=day(1)).reason == "a wedding"
+    nights = {row.subject: row.detail for row in AuditRow.objects.all()}
+    assert nights == {
+        f"league.venue {one.pk}": {"nights": [str(day(2))]},
+        f"league.venue {other.pk}": {"nights": [str(day(1)), str(day(2))]},
+    }
+    assert close_holidays([one, other], days, by=None) == 0
+    assert AuditRow.objects.count() == 2
 
 
 def test_public_holidays_are_listed_and_only_the_ticked_ones_close() -> None:

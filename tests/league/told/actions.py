@@ -30,8 +30,9 @@ from tests.league.cups.test_tournaments import asked as invitation_of
 from tests.league.cups.test_tournaments import make_asked, squad_of
 from tests.league.officials.make_officials import make_appointment, make_official
 from tests.league.plans.make_plans import make_list, make_planned
-from tests.league.postponements.test_pages import Scene, ahead, in_days
-from tests.league.postponements.test_pages import asked as request_of
+from tests.league.postponements.make_postponements import Scene
+from tests.league.postponements.pages import ahead, in_days
+from tests.league.postponements.pages import asked as request_of
 from tests.league.registrations.make_registrations import (
     make_club_secretary,
     make_place,

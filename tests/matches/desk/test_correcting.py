@@ -95,6 +95,15 @@ def test_an_entry_of_another_match_cannot_be_struck() -> None:
     assert not Entry.objects.filter(kind="void").exists()
 
 
+@pytest.mark.parametrize("step", ["check", "save", "edit"])
+def test_what_does_not_say_the_state_it_corrects_is_not_written(step: str) -> None:
+    match = play(make_match())
+    answer = send(match, head="", step=step, **TWO_MORE)
+    assert answer.status_code == 409
+    assert "does not say which state of the match it corrects." in page_of(answer)
+    assert totals_of(match) == (8, 4)
+
+
 def test_a_void_cannot_be_struck() -> None:
     match = play(make_match())
     send(match, **strike(match, kind="points"))

@@ -13,8 +13,9 @@ from matches.models import HeldEntry, Match
 from matches.phones.actions.held import dismiss, release_held
 from matches.record.waiting import waiting_in
 from matches.signing.actions import close
+from matches.signing.doubts import look_at
 from rules.record import Kind, RecordEntry, Side, Why
-from tests.make import make_role, make_user
+from tests.make import entry, make_role, make_user, write
 from tests.matches.signing.test_pages import (
     both_signed,
     captain,
@@ -92,6 +93,17 @@ def test_what_was_settled_waits_no_more(match: Match) -> None:
 def test_after_both_signed_it_is_the_secretarys(match: Match) -> None:
     both_signed(match)
     assert said(match).startswith("3 entries wait with the secretary: +12 ")
+
+
+def test_a_query_is_a_doubt_until_it_is_struck_out() -> None:
+    match = make_live()
+    query = entry("query", 30, side=Side.HOME, text="Who cut?")
+    write(match, query)
+    [before] = look_at([match], at=timezone.now())
+    assert "a query is on the sheet" in before.doubts
+    write(match, entry("void", 31, entry=query.id, reason="answered"))
+    [after] = look_at([match], at=timezone.now())
+    assert "a query is on the sheet" not in after.doubts
 
 
 def test_who_signs_is_told_and_a_captain_has_no_link(match: Match) -> None:

@@ -32,3 +32,19 @@ def test_of_two_that_differ_by_an_accent_the_written_one_is_meant() -> None:
         names.find("ZOE ADAMS", team=fixture.home_id)
     # Whoever is registered for the team is meant, however the sheet spells it.
     assert names.find("Renee Smit", team=fixture.away_id) == away.pk
+
+
+def test_numbers_that_differ_in_a_sign_are_two_numbers() -> None:
+    fixture = make_fixture()
+    season = fixture.division.season
+    people = []
+    for name, number in (("Jan Smit", "SP-1"), ("Ria Nel", "SP.1")):
+        people.append(make_player(fixture.home, season=season, name=name))
+        people[-1].registrations.update(number=number)
+    one, other = people
+    names = name_index_of(fixture)
+    assert names.find("sp -1", team=fixture.home_id) == one.pk
+    assert names.find("Sp.1", team=fixture.home_id) == other.pk
+    assert names.find("Jan Smit (sp-1)", team=fixture.home_id) == one.pk
+    with pytest.raises(ValidationError, match="Nobody in this union"):
+        names.find("SP/1", team=fixture.home_id)

@@ -8,15 +8,24 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from league.models import Fixture
+from league.models import AuditRow, Fixture
 from matches.models import Entry, Match, Seat
 from matches.record.append import append
 from matches.record.delivery import Posting
 from rules.record import Half, Side
+from scoresheets.checking.selectors import UNPLAYED
 from scoresheets.models import TypedSheet
 from scoresheets.tally.fields import total_field
 from scoresheets.typing.selectors import next_to_type
-from tests.make import entry, make_fixture, make_match, make_role, play
+from tests.make import (
+    START,
+    entry,
+    make_fixture,
+    make_match,
+    make_role,
+    play,
+    write,
+)
 from tests.matches.desk.desk_forms import client_of, make_teams, sent_back, typed
 
 pytestmark = pytest.mark.django_db
@@ -111,6 +120,33 @@ def test_a_later_start_takes_the_points_of_its_half_along() -> None:
     assert sheet["refused"] == []
 
 
+def test_an_earlier_end_takes_the_points_after_it_back_into_their_half() -> None:
+    match = play(make_match())
+    edited = Edited(match.fixture)
+    changed = {"interval": "19:50", "second": "19:55", "reason": "read wrong"}
+    assert edited.send(**changed).status_code == 302
+    sheet = sheet_of(edited)
+    assert sheet["tables"][0]["away"]["first_half"] == 4
+    assert (sheet["away"]["total"], sheet["refused"]) == (4, [])
+
+
+@pytest.mark.parametrize("name", ["match-edit", "match-correct"])
+def test_a_sealed_match_asks_again_who_it_is(name: str, settings: Any) -> None:
+    settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = 0
+    fixture = typed_in().fixture
+    secretary = make_role(fixture.union)
+    # Who has no password has no other way to say who it is than they signed in by.
+    secretary.set_password("one of their own")
+    secretary.save()
+    client = client_of(secretary)
+    address = reverse(name, args=[fixture.pk])
+    assert client.get(address).status_code == 200
+    Match.objects.update(sealed_at=START)
+    for answer in (client.get(address), client.post(address)):
+        assert answer.status_code == 302
+        assert answer.url.startswith(reverse("account_reauthenticate"))
+
+
 def test_another_player_is_told_and_seated() -> None:
     edited = typed_in()
     spare = edited.page["form"].sides[Side.HOME].choices[-1]
@@ -147,6 +183,71 @@ def test_a_match_that_was_changed_meanwhile_is_not_written() -> None:
     assert sheet_of(edited)["home"]["total"] == 14
 
 
+@pytest.mark.parametrize("step", ["check", "save", "edit"])
+def test_a_sheet_that_does_not_say_what_it_was_drawn_from_is_not_written(
+    step: str,
+) -> None:
+    edited = typed_in()
+    changed = {FIRST_HOME: "18", "reason": "read wrong", "head": ""}
+    answer = edited.send(step, **changed)
+    assert answer.status_code == 409
+    said = "does not say which state of the match it corrects."
+    assert said in answer.content.decode()
+    assert written_since(edited) == []
+
+
+def test_the_same_save_sent_twice_leads_to_what_the_first_saved() -> None:
+    edited = typed_in(**{SECOND_AWAY: "6"})
+    changed = {FIRST_HOME: "18", "reason": "read wrong"}
+    first = edited.send(**changed)
+    written = written_since(edited)
+    again = edited.send(**changed)
+    assert (first.status_code, again.status_code) == (302, 302)
+    assert again.url == first.url
+    assert written_since(edited) == written
+    # Whoever went on meanwhile is not in its way.
+    Edited(edited.fixture).send(**{FIRST_HOME: "20", "reason": "read again"})
+    assert edited.send(**changed).status_code == 302
+    assert sheet_of(edited)["home"]["total"] == 20
+
+
+def test_seats_and_the_papers_totals_sent_twice_are_kept_once() -> None:
+    edited = typed_in()
+    spare = edited.page["form"].sides[Side.HOME].choices[-1]
+    changed = {"home-counter_1": spare, "paper-1-home": "16"}
+    answers = [edited.send(**changed) for _time in "ab"]
+    assert [one.status_code for one in answers] == [302, 302]
+    assert Edited(edited.fixture).page["form"].written["1-home"].value() == "16"
+
+
+def test_another_save_under_the_same_token_is_not_taken_for_the_first() -> None:
+    edited = typed_in()
+    edited.send(**{FIRST_HOME: "18", "reason": "read wrong"})
+    other = edited.send(**{FIRST_HOME: "20", "reason": "read wrong"})
+    assert other.status_code == 409
+    assert sheet_of(edited)["home"]["total"] == 18
+
+
+def test_the_totals_on_paper_are_kept_with_what_else_is_changed_or_alone() -> None:
+    edited = typed_in(**{"paper-1-home": "14"})
+    told = edited.send("check", **{"paper-1-home": "16", "paper-home": "40"})
+    words = " ".join(told.content.decode().split())
+    assert "table 1: total written on the paper: 14 → 16" in words
+    assert "total of the match on the paper: – → 40" in words
+    changed = {"paper-1-home": "16", "paper-home": "40"}
+    assert edited.send(**changed).status_code == 302
+    again = Edited(edited.fixture)
+    written = again.page["form"].written
+    assert (written["1-home"].value(), written["home"].value()) == ("16", "40")
+    assert written_since(edited) == []
+    row = AuditRow.objects.get(action="typedsheet.paper")
+    assert row.detail == {"paper-1-home": ["14", "16"], "paper-home": ["", "40"]}
+    again.send(**{FIRST_HOME: "18", "reason": "read wrong", "paper-home": "44"})
+    last = Edited(edited.fixture).page["form"]
+    assert last.written["home"].value() == "44"
+    assert sheet_of(edited)["home"]["total"] == 18
+
+
 def test_a_match_marked_on_phones_is_corrected_entry_by_entry() -> None:
     match = play(make_match())
     Match.objects.update(is_live=True)
@@ -177,6 +278,9 @@ def test_save_and_next_leads_to_the_next_sheet_of_the_night_and_then_to_the_list
     address = reverse("match-type", args=[fixture.pk])
     data = typed(fixture, step="next")
     assert client.post(address, data).url == reverse("match-type", args=[same_night.pk])
+    begun = make_match(make_fixture(fixture.division, round=2))
+    write(begun, entry("start", 0))
+    assert begun.fixture.state in UNPLAYED
     same_night.state = Fixture.State.VOID
     same_night.save()
     assert next_to_type(fixture, by=user) == older
