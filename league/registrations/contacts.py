@@ -26,11 +26,34 @@ def contacts_seen_by(user: Any, union: Union, players: Iterable[Player]) -> set[
     whoever speaks for a team the captains of its opponents, tonight and the day after.
     """
     pks = {one.pk for one in players if one.union_id == union.pk}
-    if not pks or not user.is_authenticated:
+    seen = _seen_in(user, union) if pks else pks
+    return pks if seen is None else pks & seen
+
+
+class ContactsSeen:
+    """Whose number and address a user sees, looked up once a union for many rows."""
+
+    def __init__(self, user: Any) -> None:
+        self._user = user
+        # None: all players of the union.
+        self._of_union: dict[int, set[int] | None] = {}
+
+    def has(self, player: Player) -> bool:
+        """Whether the user sees how a player is reached."""
+        union = player.union_id
+        if union not in self._of_union:
+            self._of_union[union] = _seen_in(self._user, player.union)
+        seen = self._of_union[union]
+        return seen is None or player.pk in seen
+
+
+def _seen_in(user: Any, union: Union) -> set[int] | None:
+    """Return the pks of those whose contacts a user sees in a union; None: all."""
+    if not user.is_authenticated:
         return set()
     if may_serve(user, union):
-        return pks
-    return pks & {*_of_own_clubs(user, union), *_captains_met_tonight(user, union)}
+        return None
+    return _of_own_clubs(user, union) | _captains_met_tonight(user, union)
 
 
 def contact_of(user: Any, player: Player) -> Player | None:

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
 
-from league.models import Fixture, Player
+from league.models import Fixture, Player, Registration, User
 from league.models.places import today
 from league.registrations.contacts import captains_to_call, contacts_seen_by
 from tests.make import (
@@ -147,3 +147,38 @@ def test_on_the_night_the_matchs_page_has_the_opponents_captain() -> None:
     assert body.count('href="tel:0821234567"') == 1
     assert people["home"].name in body
     assert "tel:" not in Client().get(page).content.decode()
+
+
+def make_former() -> tuple[Registration, User]:
+    """One who left a club for another, and the secretary of the former."""
+    fixture = make_fixture()
+    player = make_player(fixture.home, phone="082 123 4567", email="x@example.org")
+    former = player.registrations.get()
+    former.ended_on = today(fixture.union)
+    former.save(update_fields=["ended_on"])
+    registration_of(player, fixture.away, former.season).save()
+    club = fixture.home.club
+    return former, make_role(fixture.union, "club secretary", club=club)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/registrations/{row.pk}/",
+        "/seasons/{row.season_id}/registrations/export/",
+        "/api/v1/registrations/",
+        "/api/v1/registrations/{row.pk}/",
+    ],
+)
+def test_a_former_clubs_secretary_reads_no_number_anywhere(address: str) -> None:
+    row, secretary = make_former()
+    seen = []
+    for user in (secretary, make_role(row.union, "registrar")):
+        client = Client()
+        client.force_login(user)
+        answer = client.get(address.format(row=row))
+        assert answer.status_code == 200
+        body = b"".join(answer) if answer.streaming else answer.content
+        assert row.number in body.decode()
+        seen.append(b"082 123 4567" in body or b"x@example.org" in body)
+    assert seen == [False, True]
