@@ -29,6 +29,7 @@ from league.models import (
     User,
 )
 from league.models.notices import LOST_AFTER
+from league.notices.mailable import mailable
 from league.notices.told import sending_now
 
 SEND = "league.tasks.send_notices"
@@ -48,14 +49,16 @@ def notify(
     """Notify people of a change once each, leaving out the person who made it.
 
     Each gets a notice: on the site for those with an account and, if they want that
-    kind by mail and have an address, a mail. All that waits for one person goes out in
-    one mail. A player without an account stands for those who cannot sign in.
+    kind by mail, have an address and may be mailed it (mailable.py), a mail. All that
+    waits for one person goes out in one mail. A player without an account stands for
+    those who cannot sign in.
     """
     may_miss = kind.can_be_left_out
     told = [one for one in dict.fromkeys(people) if one != by or not may_miss]
     if not told:
         return
     refused = _refused(kind, union=union, people=told)
+    mails = mailable(told, union)
     of_all: dict[str, Any] = {
         "union": union,
         "kind": kind,
@@ -66,7 +69,11 @@ def notify(
         "by": by,
     }
     notices = [
-        Notice(**of_all, **_to(one), by_mail=bool(one.email) and one not in refused)
+        Notice(
+            **of_all,
+            **_to(one),
+            by_mail=bool(one.email) and one not in refused and mails[one].may(kind),
+        )
         for one in told
     ]
     Notice.objects.bulk_create(notices)

@@ -14,6 +14,7 @@ from league.notices.actions import notify
 from league.notices.mailing import message_of, send_all
 from league.notices.told import Told, listening, told_by, told_words
 from league.registrations.phones import international, validate_phone, whatsapp_link
+from tests.league.notices.test_mailable import agree
 from tests.league.officials.make_officials import make_mail, make_reader
 from tests.make import make_fixture, make_player, make_role
 
@@ -67,6 +68,7 @@ def test_what_nobody_listens_to_has_no_number() -> None:
 def test_a_player_with_an_address_gets_a_mail_without_an_account() -> None:
     fixture = make_fixture()
     player = make_player(fixture.home, email="piet@example.org")
+    agree(player)
     sending = tell(fixture, player)
     assert told_by(sending) == Told(by_mail=1)
     send_all(fixture.union_id)
