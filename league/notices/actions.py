@@ -30,6 +30,7 @@ from league.models import (
 )
 from league.models.notices import LOST_AFTER
 from league.notices.mailable import mailable
+from league.notices.reached import DOUBTFUL, state_of
 from league.notices.told import sending_now
 
 SEND = "league.tasks.send_notices"
@@ -159,7 +160,7 @@ def send_again(mail: NoticeMail, *, by: User) -> NoticeMail:
     Raises ValidationError if it was sent or is on its way.
     """
     mail = NoticeMail.objects.select_for_update(of=("self",)).get(pk=mail.pk)
-    if mail.state not in (State.FAILED, State.UNSURE):
+    if state_of(mail, at=timezone.now()) not in DOUBTFUL:
         raise ValidationError(_("This mail is sent, or on its way."))
     mail.state = State.AGAIN
     mail.save(update_fields=["state"])

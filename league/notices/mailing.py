@@ -85,15 +85,26 @@ def with_subjects(notices: QuerySet[Notice]) -> QuerySet[Notice]:
     return notices.select_related(*SHOWN)
 
 
-def texts_of(notices: Sequence[Notice]) -> list[NoticeText]:
-    """Return the notices' texts in the active language."""
-    links = AnswerLinks.of(notices)
+def texts_of(
+    notices: Sequence[Notice], *, links: AnswerLinks | None = None
+) -> list[NoticeText]:
+    """Return the notices' texts in the active language.
+
+    `links` are those of all the notices of a page, of which these are some.
+    """
+    links = links or AnswerLinks.of(notices)
     return [_text_of(one, answer=links.path_of(one)) for one in notices]
 
 
-def _text_of(notice: Notice, *, answer: str) -> NoticeText:
+def texts_for_anyone(notices: Sequence[Notice]) -> list[NoticeText]:
+    """Return the notices' texts without the links by which only one may answer."""
+    return [_text_of(one, answer=None) for one in notices]
+
+
+def _text_of(notice: Notice, *, answer: str | None) -> NoticeText:
     fixture = notice.fixture
     context = {
+        "has_link": answer is not None,
         "notice": notice,
         "union": notice.union,
         "fixture": fixture,

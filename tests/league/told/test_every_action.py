@@ -13,7 +13,9 @@ from django.contrib.messages import get_messages
 from django.db.models import Q
 from django.forms import BaseForm
 from django.test import Client
+from django.urls import reverse
 
+from league.access.permissions import may_plan
 from league.models import Notice, OutboxRow
 from tests.league.told.actions import ACTIONS, BY_ITSELF, Action
 from tests.source import FILES
@@ -73,7 +75,12 @@ def test_what_an_action_says_is_what_the_outbox_holds(action: Action) -> None:
     # One sending holds them all, and names whoever made it.
     assert not made.exclude(Q(by=by)).exists()
     [sending] = set(made.values_list("sending", flat=True))
-    assert str(sending) in said
+    # Whoever sees nobody on the page of it has no link to it.
+    has_link = bool(kept["none"]) or may_plan(by, made[0].union)
+    assert (str(sending) in said) == has_link
+    if has_link:
+        page = client.get(reverse("told", args=[sending])).content.decode()
+        assert "told-list" in page or "told-reached" in page
 
 
 def test_every_kind_of_notice_has_an_action_here_or_comes_by_itself() -> None:

@@ -43,6 +43,12 @@ def page_of(reader: User, sending: UUID) -> str:
         (Told(3, 2, 7), "3 get a mail, 2 see it when they sign in, 7 have no address."),
         (Told(1, 1, 1), "1 gets a mail, 1 sees it when signing in, 1 has no address."),
         (Told(no_address=2), "2 have no address."),
+        (
+            Told(no_consent=1, since=1, doubtful=2, told=1),
+            "1 has not agreed to mails, no mail went to 1, who can be mailed by now, "
+            "the mails to 2 did not arrive, or may not have, 1 is told by phone or in "
+            "person.",
+        ),
     ],
 )
 def test_the_sentence_leaves_out_what_is_nothing(told: Told, words: str) -> None:
