@@ -7,7 +7,7 @@ secretary decides whether it goes out again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -58,8 +58,7 @@ def notify(
     told = [one for one in dict.fromkeys(people) if one != by or not may_miss]
     if not told:
         return
-    refused = _refused(kind, union=union, people=told)
-    mails = mailable(told, union)
+    mailed = _mailed(kind, union=union, people=told)
     of_all: dict[str, Any] = {
         "union": union,
         "kind": kind,
@@ -69,14 +68,7 @@ def notify(
         "sending": sending_now(),
         "by": by,
     }
-    notices = [
-        Notice(
-            **of_all,
-            **_to(one),
-            by_mail=bool(one.email) and one not in refused and mails[one].may(kind),
-        )
-        for one in told
-    ]
+    notices = [Notice(**of_all, **_to(one), by_mail=one in mailed) for one in told]
     Notice.objects.bulk_create(notices)
     if any(one.by_mail for one in notices):
         ask(union, SEND, union_pk=union.pk)
@@ -84,6 +76,16 @@ def notify(
 
 def _to(one: User | Player) -> dict[str, Any]:
     return {"person" if isinstance(one, User) else "player": one}
+
+
+def _mailed(
+    kind: Notice.Kind, *, union: Union, people: Sequence[User | Player]
+) -> set[User | Player]:
+    """Return those who get a mail: they want it, have an address, may be mailed it."""
+    addressed = [one for one in people if one.email]
+    refused = _refused(kind, union=union, people=addressed)
+    may = mailable(addressed, union)
+    return {one for one in addressed if one not in refused and may[one].may(kind)}
 
 
 def _refused(

@@ -24,7 +24,8 @@ def mark_told(sending: UUID, player: Player, *, by: User) -> int:
     fail, or was marked before, stays as it is.
     """
     now = timezone.now()
-    doubtful = with_states(NoticeMail.objects.all(), at=now).filter(shown__in=DOUBTFUL)
+    mails = NoticeMail.objects.filter(union=player.union_id)
+    doubtful = with_states(mails, at=now).filter(shown__in=DOUBTFUL)
     unmailed = Q(by_mail=False) & ~Q(player=None)
     mine = is_person([player.pk]) | Q(person__players=player)
     rows = Notice.objects.filter(

@@ -77,9 +77,8 @@ def test_the_page_its_count_and_the_desk_say_the_same_of_a_mail(
     assert ("I have told them" in body) == bool(shown)
     mails = reverse("union-notices", args=[player.union.slug])
     listed = client.get(mails, {"show": shown or state}).content.decode()
-    again = reverse(
-        "notice-again", args=[player.union.slug, Notice.objects.get().mail_id]
-    )
+    row = NoticeMail.objects.get()
+    again = reverse("notice-again", args=[player.union.slug, row.pk])
     assert player.name in listed
     assert (again in listed) == bool(shown)
 
