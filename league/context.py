@@ -18,7 +18,7 @@ from django.db.models import (
 from django.http import HttpRequest
 
 from league.access.permissions import DESK, PLANNERS, REGISTRARS
-from league.access.persons import own_people
+from league.access.persons import is_own_row, own_people
 from league.desk.areas import Right
 from league.lib.prepared import PreparedQuery, Slot
 from league.models import Official, Role, Union, User
@@ -39,7 +39,7 @@ def _served() -> QuerySet[Union]:
 
 
 def _news() -> QuerySet[User]:
-    officiates = Official.objects.filter(player__user=OuterRef("pk"), is_active=True)
+    officiates = Official.objects.filter(is_own_row(OuterRef("pk")), is_active=True)
     roles = Role.objects.filter(user=OuterRef("pk"))
     people = own_people(OuterRef("pk")).order_by("pk")
     return User.objects.filter(pk=READER, is_active=True).annotate(

@@ -23,7 +23,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
 from league.access.permissions import may_plan
-from league.models import Notice, OutboxRow, Player, RoleInvitation, User
+from league.access.persons import account_of
+from league.models import Notice, OutboxRow, Player, RoleInvitation, Union
+from league.notices.mailable import mailable
 from league.notices.reached import Reach, Way, reaches
 
 # The task that mails an invitation.
@@ -86,14 +88,22 @@ def sending_now() -> UUID | None:
     return _listening.get()
 
 
-def has_account(person: User | Player) -> bool:
-    """Whether somebody can sign in, and so finds a notice on the site."""
-    return isinstance(person, User) or bool(person.user and person.user.is_active)
+def reached_among(players: Iterable[Player], union: Union) -> set[int]:
+    """Return the pks of those players whom a question reaches: on the site or by mail.
+
+    A row that was merged is reached as its person.
+    """
+    among = list(players)
+    signed_in = {one.pk for one in among if account_of(one)}
+    others = [one for one in among if one.pk not in signed_in and one.person.email]
+    may = mailable(others, union) if others else {}
+    asks = Notice.Kind.APPOINTMENT_ASKED
+    return signed_in | {one.pk for one in others if may[one].may(asks)}
 
 
 def can_be_reached(player: Player) -> bool:
-    """Whether a notice reaches a player: on the site, or by mail."""
-    return has_account(player) or bool(player.email)
+    """Whether a question reaches a player."""
+    return player.pk in reached_among([player], player.union)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db.models import Count, Min, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from league.access.persons import is_own_row
 from league.models import (
     AppointingRun,
     Appointment,
@@ -251,7 +252,7 @@ def _engagement(among: list[Appointment], *, days: int) -> Engagement:
 
 def officials_of_user(user: User) -> list[Official]:
     """Return a user's officials, one for each union where they officiate."""
-    own = Official.objects.filter(player__user=user)
+    own = Official.objects.filter(is_own_row(user))
     return list(own.select_related("player", "union").prefetch_related("away"))
 
 

@@ -16,6 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.access.persons import account_of
 from league.audit.journal import record
 from league.models import Appointment, Fixture, Notice, Official, Role, Season, User
 from league.notices import recipients
@@ -276,18 +277,18 @@ def settle_roles(fixture: Fixture) -> None:
     At a final without a referee the marker stands in (1.11).
     """
     rows = list(
-        fixture.appointments.select_related("official__player", "role").exclude(
-            state=State.PROPOSED
-        )
+        fixture.appointments.select_related(
+            "official__player__user", "official__player__merged_into__user", "role"
+        ).exclude(state=State.PROPOSED)
     )
     accepted = [one for one in rows if one.state == State.ACCEPTED]
     has_referee = any(one.task == Task.REFEREE for one in accepted)
     stands_in = fixture.stage == Fixture.Stage.FINAL and not has_referee
     for one in rows:
-        user = one.official.player.user_id if one in accepted else None
+        account = account_of(one.official.player) if one in accepted else None
         is_referee = one.task == Task.REFEREE or stands_in
         kind = Role.Kind.REFEREE if is_referee else Role.Kind.MARKER
-        _set_role(one, user=user, kind=kind)
+        _set_role(one, user=account and account.pk, kind=kind)
 
 
 def _set_role(appointment: Appointment, *, user: int | None, kind: Role.Kind) -> None:
@@ -352,6 +353,8 @@ def _locked() -> Any:
             "fixture__venue",
             "fixture__division__season",
             "official__player__user",
+            "official__player__union",
+            "official__player__merged_into__user",
             "union",
         )
         .order_by("pk")
