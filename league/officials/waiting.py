@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import timedelta
 
 from django.urls import reverse
@@ -19,6 +18,7 @@ from league.desk.groups import (
     group_of,
 )
 from league.models import Appointment
+from league.officials.asking import asking_of, counts_of
 from league.officials.pages import A_WHILE, NightSpan
 from league.officials.selectors import Task, Work, appointing_settings, works_between
 
@@ -63,20 +63,23 @@ def _missing(desk: DeskAsk, works: list[Work]) -> list[WaitingGroup]:
         _("Officials missing"),
         lines,
         whole=reverse("appointments", args=[desk.season.pk]),
-        posts=[_post("appointments-search", words, desk, works, span)],
+        posts=[_post("appointments-search", words, desk, len(works), span)],
     )
 
 
 def _to_ask(desk: DeskAsk, works: list[Work], span: NightSpan) -> list[WaitingGroup]:
+    standing = [one for work in works for one in work.standing]
+    number = counts_of(works, asking_of(standing, desk.union)).to_ask
     words = ngettext(
-        "Ask %(number)s who is proposed", "Ask %(number)s who are proposed", len(works)
+        "Ask %(number)s who is proposed", "Ask %(number)s who are proposed", number
     )
+    post = _post("appointments-send", words, desk, number, span)
     return group_of(
         Urgency.OFFICIALS_TO_ASK,
         _("Officials proposed, not asked yet"),
         (_line(one, who=_who(one)) for one in works),
         whole=reverse("appointments", args=[desk.season.pk]),
-        posts=[_post("appointments-send", words, desk, works, span)],
+        posts=[post] if number else [],
     )
 
 
@@ -84,10 +87,11 @@ def _unanswered(
     desk: DeskAsk, works: list[Work], span: NightSpan
 ) -> list[WaitingGroup]:
     days = appointing_settings(desk.union).days_to_answer if works else 0
+    number = len({one.official_id for work in works for one in work.standing})
     words = ngettext(
         "Remind %(number)s who has not answered",
         "Remind %(number)s who have not answered",
-        len(works),
+        number,
     )
     return group_of(
         Urgency.OFFICIALS_UNANSWERED,
@@ -97,7 +101,7 @@ def _unanswered(
             for one in works
         ),
         whole=reverse("appointments", args=[desk.season.pk]),
-        posts=[_post("appointments-remind", words, desk, works, span)],
+        posts=[_post("appointments-remind", words, desk, number, span)],
     )
 
 
@@ -111,10 +115,9 @@ def _who(work: Work) -> str:
 
 
 def _post(
-    route: str, words: str, desk: DeskAsk, works: Iterable[Work], span: NightSpan
+    route: str, words: str, desk: DeskAsk, number: int, span: NightSpan
 ) -> DeskPost:
     fields = (("first", span.first.isoformat()), ("last", span.last.isoformat()))
-    number = len(list(works))
     address = reverse(route, args=[desk.season.pk])
     said = words % {"number": number} if "%(" in words else words
     return DeskPost(said, address, fields)

@@ -22,7 +22,7 @@ from league.models import Appointment, Fixture, Notice, Official, Role, Season, 
 from league.notices import recipients
 from league.notices.actions import notify
 from league.notices.told import can_be_reached
-from league.officials.asking import together
+from league.officials.asking import asking_of, together
 from league.officials.proposing import Hindrance
 from league.officials.selectors import (
     WORDS,
@@ -92,13 +92,17 @@ def check_appointable(work: Work, official: Official) -> None:
 def ask_officials(season: Season, first: date, last: date, *, by: User | None) -> int:
     """Ask all officials proposed between two nights; return the number of matches.
 
-    Whom no notice reaches stays proposed, with a notice that somebody is to tell them.
+    Whom no notice reaches stays proposed, with a notice that somebody is to tell them;
+    as long as nobody marked that one as told they get no other.
     """
     proposed = _of_nights(season, first, last, State.PROPOSED)
-    for one in proposed:
-        ask_official(one, by=by)
-    tell_asked(proposed, by=by)
-    return len(proposed)
+    asking = asking_of(proposed, season.union)
+    wanted = [one for one in proposed if not asking.is_listed(one)]
+    for one in wanted:
+        if asking.reaches(one):
+            _mark_asked(one, by=by)
+    tell_asked(wanted, by=by)
+    return len(wanted)
 
 
 @transaction.atomic

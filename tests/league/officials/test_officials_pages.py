@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from league.desk.groups import DeskAsk, Urgency
 from league.fixtures.actions.fixtures import put_off
 from league.models import (
     AppointingRun,
@@ -26,7 +27,9 @@ from league.models import (
 from league.models.places import today
 from league.notices.links import answer_token
 from league.notices.mailing import send_all
+from league.notices.told import listening
 from league.officials.actions.appointments import ask_officials
+from league.officials.waiting import officials_waiting
 from tests.clock import at
 from tests.league.officials.make_officials import make_appointment, make_official
 from tests.make import (
@@ -250,12 +253,49 @@ def test_whom_nothing_reaches_is_not_asked_until_somebody_asks_them() -> None:
     assert "1 gets a mail, 1 has no address." in body
     states = fixture.appointments.values_list("task", "state").order_by("task")
     assert list(states) == [("marker", State.ASKED), ("referee", State.PROPOSED)]
-    assert "Ask 1 official<" in body
+    # They are on a list already: asking again would only make another.
+    assert "Ask 1 official<" not in body
+    client.post(season_page(fixture, "send/"), SPAN)
     [unreached] = Notice.objects.exclude(player=None)
+    assert reverse("told", args=[unreached.sending]) in body
     mark = reverse("told-mark", args=[unreached.sending, unreached.player_id])
     client.post(mark)
     row = fixture.appointments.get(task="referee")
     assert (row.state, row.asked_at is not None) == (State.ASKED, True)
+
+
+def test_whoever_gets_an_address_while_on_a_list_is_asked_by_mail() -> None:
+    fixture = make_fixture()
+    row = make_appointment(fixture, state="proposed", asked_at=None)
+    client = planner(fixture.union)
+    client.post(season_page(fixture, "send/"), SPAN)
+    Player.objects.filter(pk=row.official.player_id).update(email="p@example.org")
+    page = client.get(season_page(fixture), SPAN).content.decode()
+    assert "Ask 1 official<" in page
+    client.post(season_page(fixture, "send/"), SPAN)
+    assert fixture.appointments.get().state == State.ASKED
+
+
+def test_the_desk_counts_officials_as_the_page_does() -> None:
+    night = timezone.localdate() + timedelta(days=3)
+    division, union = (first := make_fixture(night=night)).division, first.union
+    for signs_in, number in ((True, 2), (False, 1)):
+        official = make_official(union, signs_in=signs_in, is_marker=True)
+        for _ in range(number):
+            one = make_fixture(division, night=night)
+            make_appointment(one, official, task="marker", state="proposed")
+    by = make_role(union)
+    desk = DeskAsk(union, division.season, by, night, timezone.now())
+    asked = []
+    for _ in range(2):
+        groups = {one.urgency: one for one in officials_waiting(desk)}
+        to_ask = groups[Urgency.OFFICIALS_TO_ASK]
+        asked.append([one.words for one in to_ask.posts])
+        with listening():
+            ask_officials(division.season, night, night, by=by)
+    # Whom no notice reaches waits for somebody, and is offered no more.
+    assert (asked, to_ask.count) == ([["Ask 2 who are proposed"], []], 1)
+    assert Notice.objects.filter(kind=Notice.Kind.APPOINTMENT_ASKED).count() == 3
 
 
 def test_an_answer_by_phone_is_entered_of_whom_nothing_reaches() -> None:
