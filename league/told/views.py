@@ -45,6 +45,6 @@ def told_mark(request: HttpRequest, pk: UUID, player: int) -> HttpResponse:
     found, user = _page_or_404(request, pk)
     person = get_object_or_404(Player, pk=player, union=found.union)
     if mark_told(pk, person, by=user):
-        words = _("%(name)s is marked as told by you.")
+        words = _("Noted: %(name)s knows of it from you.")
         messages.success(request, words % {"name": person.name})
     return redirect("told", pk)

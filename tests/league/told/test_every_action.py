@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -99,18 +99,62 @@ SENDS = {"success", "info", "warning", "error", "add_message"}
 
 
 def claims(path: Path) -> Iterator[str]:
-    """Yield texts of a view's messages, and of `say`, that claim a telling."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if not isinstance(node, ast.Call):
+    """Yield texts of a view's messages, and of `say`, that claim a telling.
+
+    A text that got a name first counts too, within the function or in the module, and
+    one that a function of the module returns.
+    """
+    tree = ast.parse(path.read_text())
+    functions = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]
+    returned = {one.name: [*returned_by(one)] for one in functions}
+    of_module = named_in(tree.body) | returned
+    for function in functions:
+        named = of_module | named_in(ast.walk(function))
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call) and is_telling(node.func):
+                yield from dict.fromkeys(
+                    one for one in texts_of(node, named) if TELLING.search(one)
+                )
+
+
+def is_telling(name: ast.expr) -> bool:
+    if isinstance(name, ast.Attribute):
+        return name.attr in SENDS
+    return isinstance(name, ast.Name) and name.id == "say"
+
+
+def returned_by(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Return) and node.value is not None:
+            yield node.value
+
+
+def named_in(nodes: Iterable[ast.AST]) -> dict[str, list[ast.AST]]:
+    """Return what each name stands for, by the places where it gets a value."""
+    found: dict[str, list[ast.AST]] = {}
+    for node in nodes:
+        if isinstance(node, ast.Assign):
+            targets, value = node.targets, node.value
+        elif isinstance(node, ast.AnnAssign | ast.AugAssign | ast.NamedExpr):
+            targets, value = [node.target], node.value
+        else:
             continue
-        name = node.func
-        is_message = isinstance(name, ast.Attribute) and name.attr in SENDS
-        is_say = isinstance(name, ast.Name) and name.id == "say"
-        if is_message or is_say:
-            for one in ast.walk(node):
-                said = one.value if isinstance(one, ast.Constant) else None
-                if isinstance(said, str) and TELLING.search(said):
-                    yield said
+        for name in (one for target in targets for one in ast.walk(target)):
+            if isinstance(name, ast.Name) and value is not None:
+                found.setdefault(name.id, []).append(value)
+    return found
+
+
+def texts_of(node: ast.AST, named: dict[str, list[ast.AST]]) -> Iterator[str]:
+    """Yield the texts in a piece of code, and in all that its names stand for."""
+    waiting, seen = [node], set[str]()
+    while waiting:
+        for one in ast.walk(waiting.pop()):
+            if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                yield one.value
+            elif isinstance(one, ast.Name) and one.id not in seen:
+                seen.add(one.id)
+                waiting += named.get(one.id, [])
 
 
 def test_no_view_says_on_its_own_that_somebody_was_told() -> None:
@@ -120,9 +164,23 @@ def test_no_view_says_on_its_own_that_somebody_was_told() -> None:
     assert found == {}
 
 
-def test_the_law_of_messages_finds_what_breaks_it(tmp_path: Path) -> None:
+SAID = "def said_of(one):\n    return WORDS['a']\n"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "    messages.success(request, _({text!r}))",
+        "    words = _({text!r})\n    messages.success(request, words)",
+        "    words = _({text!r})\n    said = words % {{}}\n    say(request, said)",
+        "    if (words := _({text!r})):\n        say(request, words)",
+        "    messages.add_message(request, 25, WORDS['a'])",
+        "    say(request, said_of(request))",
+    ],
+)
+def test_the_law_of_messages_finds_what_breaks_it(tmp_path: Path, lines: str) -> None:
+    text = "The captains are told."
     view = tmp_path / "views.py"
-    view.write_text(
-        "def a(request):\n    messages.success(request, _('The captains are told.'))\n"
-    )
-    assert list(claims(view)) == ["The captains are told."]
+    code = f"def a(request):\n{lines.format(text=text)}\n"
+    view.write_text(f"WORDS = {{'a': _({text!r})}}\n{SAID}\n{code}")
+    assert list(claims(view)) == [text]
