@@ -11,10 +11,10 @@ from uuid import UUID
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from league.access.permissions import may_plan, may_register, may_serve
+from league.access.permissions import belongs_to, may_plan, may_register, may_serve
+from league.access.persons import name_for
 from league.models import Notice, Player, Union, User
 from league.models.places import today
-from league.notices.inbox import called_here
 from league.notices.links import AnswerLinks
 from league.notices.mailing import (
     NoticeText,
@@ -83,14 +83,34 @@ def told_page(sending: UUID, reader: User) -> ToldPage | None:
     return ToldPage(union, words, to_tell, reached if is_planner else [])
 
 
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """What a reader sees of the people on the page."""
+
+    plans: bool
+    is_member: bool
+    # The players whose number and address they see, by pk.
+    contacts: set[int]
+    links: AnswerLinks
+
+    def name_of(self, person: User | Player, player: Player | None) -> str:
+        """Return what somebody is called; a user name is for planners alone."""
+        if player is not None:
+            return name_for(player, is_member=self.is_member)
+        return str(person) if self.plans else _("somebody of the union")
+
+
 def _lines(found: Sequence[Reach], union: Union, reader: User) -> list[ToldLine]:
     players = [_player_of(one.notices[0]) for one in found]
     known = [one for one in players if one is not None]
-    seen = contacts_seen_by(reader, union, known)
-    links = AnswerLinks.of([notice for one in found for notice in one.notices])
+    sight = _Sight(
+        plans=may_plan(reader, union),
+        is_member=belongs_to(reader, union),
+        contacts=contacts_seen_by(reader, union, known),
+        links=AnswerLinks.of([notice for one in found for notice in one.notices]),
+    )
     return [
-        _line(one, player, links, sees=player is not None and player.pk in seen)
-        for one, player in zip(found, players, strict=True)
+        _line(one, player, sight) for one, player in zip(found, players, strict=True)
     ]
 
 
@@ -105,15 +125,13 @@ def _player_of(notice: Notice) -> Player | None:
     return own[0] if own else None
 
 
-def _line(
-    reach: Reach, player: Player | None, links: AnswerLinks, *, sees: bool
-) -> ToldLine:
+def _line(reach: Reach, player: Player | None, sight: _Sight) -> ToldLine:
     first = reach.notices[0]
     is_reached = reach.way.is_reached
-    phone = player.phone if player is not None and sees else ""
+    phone = player.phone if player and player.pk in sight.contacts else ""
     text = "" if is_reached else _texts(reach, first.union)
     return ToldLine(
-        name=called_here(first.recipient, first.union_id),
+        name=sight.name_of(first.recipient, player),
         player=player,
         how=_how(reach, player),
         is_reached=is_reached,
@@ -122,7 +140,7 @@ def _line(
             (one.told_at for one in reach.notices if one.told_at), default=None
         ),
         phone=phone,
-        whatsapp="" if is_reached else _whatsapp(reach, phone, text, links),
+        whatsapp="" if is_reached else _whatsapp(reach, phone, text, sight.links),
         text=text,
     )
 

@@ -30,7 +30,7 @@ from tests.league.officials.make_officials import (
     make_reader,
 )
 from tests.league.told.test_pages import MOVED, page_of, tell
-from tests.make import make_fixture, make_player, make_role
+from tests.make import make_fixture, make_player, make_role, make_user
 
 pytestmark = pytest.mark.django_db
 ANSWER = "/officials/answer/"
@@ -160,6 +160,28 @@ def test_whoever_would_see_nobody_gets_no_link(kind: str, has_link: bool) -> Non
     [said] = [str(one) for one in get_messages(request)]
     assert said.startswith("Done. 1 gets a mail.")
     assert ("Who they are" in said) == has_link
+
+
+def test_a_user_name_is_for_planners_alone() -> None:
+    fixture = make_fixture()
+    captain = make_role(fixture.union, "captain", team=fixture.away)
+    reader = make_reader(fixture.union)
+    sending = tell(fixture, reader, by=captain)
+    Notice.objects.update(mail=make_mail(reader, fixture.union, state="failed"))
+    body = page_of(captain, sending)
+    assert reader.username not in body
+    assert "somebody of the union" in body
+    assert reader.username in page_of(make_role(fixture.union), sending)
+
+
+def test_who_is_no_member_reads_initials() -> None:
+    fixture = make_fixture()
+    official = make_user()
+    player = make_player(fixture.home, name="Thandi Nkosi")
+    sending = tell(fixture, player, by=official)
+    body = page_of(official, sending)
+    assert "T. N." in body
+    assert "Thandi" not in body
 
 
 def asked(*officials: dict[str, Any]) -> tuple[UUID, User]:
