@@ -13,7 +13,7 @@ from typing import Any
 from django.db.models import Q
 
 from league.access.permissions import may_serve, roles_in, teams_of
-from league.access.persons import person_pk
+from league.access.persons import own_people, person_pk
 from league.models import Fixture, Player, Registration, Role, Team, Union
 from league.models.places import today
 from league.standings.selectors import current_season
@@ -23,7 +23,8 @@ def contacts_seen_by(user: Any, union: Union, players: Iterable[Player]) -> set[
     """Return the pks of those players of a union whose number and address a user sees.
 
     A union's officers see all; a club's secretary those registered for that club now;
-    whoever speaks for a team the captains of its opponents, tonight and the day after.
+    whoever speaks for a team the captains of its opponents, tonight and the day after;
+    a player their own.
     """
     pks = {one.pk for one in players if one.union_id == union.pk}
     seen = _seen_in(user, union) if pks else pks
@@ -53,7 +54,8 @@ def _seen_in(user: Any, union: Union) -> set[int] | None:
         return set()
     if may_serve(user, union):
         return None
-    return _of_own_clubs(user, union) | _captains_met_tonight(user, union)
+    own = own_people(user).filter(union=union).values_list("pk", flat=True)
+    return {*own, *_of_own_clubs(user, union), *_captains_met_tonight(user, union)}
 
 
 def contact_of(user: Any, player: Player) -> Player | None:

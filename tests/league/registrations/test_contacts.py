@@ -21,6 +21,7 @@ from tests.make import (
     make_team,
     make_tonight,
     make_union,
+    make_user,
     registration_of,
 )
 
@@ -147,6 +148,14 @@ def test_on_the_night_the_matchs_page_has_the_opponents_captain() -> None:
     assert body.count('href="tel:0821234567"') == 1
     assert people["home"].name in body
     assert "tel:" not in Client().get(page).content.decode()
+
+
+def test_a_player_sees_their_own_number_alone() -> None:
+    fixture = make_fixture()
+    user = make_user()
+    own = make_player(fixture.home, user=user, phone="082 123 4567")
+    other = make_player(fixture.home, phone="082 765 4321")
+    assert contacts_seen_by(user, fixture.union, [own, other]) == {own.pk}
 
 
 def make_former() -> tuple[Registration, User]:
