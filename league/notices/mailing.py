@@ -200,8 +200,8 @@ def send_one(mail: NoticeMail, connection: BaseEmailBackend) -> None:
     If the server refuses it, it was not sent. If the server falls silent, it may have
     been: the run ends here, and the next one sends what still waits.
     """
-    if fault := _not_to_be_mailed(mail):
-        actions.mark_failed(mail, fault=fault, is_sure=True)
+    if why := _not_to_be_mailed(mail):
+        actions.mark_failed(mail, fault=why, is_sure=True)
         return
     try:
         connection.send_messages([message_of(mail)])

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
+from typing import Any
 
 from django.db.models import Case, CharField, F, Q, QuerySet, Value, When
 
@@ -29,9 +30,7 @@ def state_of(mail: NoticeMail, *, at: datetime) -> NoticeMail.State:
     return State.UNSURE if is_lost else State(mail.state)
 
 
-def with_states(
-    mails: QuerySet[NoticeMail], *, at: datetime
-) -> QuerySet[NoticeMail, NoticeMail]:
+def with_states(mails: QuerySet[NoticeMail], *, at: datetime) -> Any:
     """Annotate mails with `shown`, the state that `state_of` returns."""
     is_lost = Q(state=State.SENDING, taken_at__lt=at - LOST_AFTER)
     return mails.annotate(

@@ -132,7 +132,7 @@ def told_by(sending: UUID) -> Told:
     """Return whom a sending reaches, by its notices as they are now."""
     rows = Notice.objects.filter(sending=sending).order_by()
     notices = rows.select_related("union", "mail", "player__merged_into")
-    return told_of(reaches(notices, at=timezone.now()))
+    return told_of(reaches(list(notices), at=timezone.now()))
 
 
 def told_of(found: Iterable[Reach]) -> Told:

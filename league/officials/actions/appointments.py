@@ -292,7 +292,7 @@ def settle_roles(fixture: Fixture) -> None:
         account = account_of(one.official.player) if one in accepted else None
         is_referee = one.task == Task.REFEREE or stands_in
         kind = Role.Kind.REFEREE if is_referee else Role.Kind.MARKER
-        _set_role(one, user=account and account.pk, kind=kind)
+        _set_role(one, user=account.pk if account else None, kind=kind)
 
 
 def _set_role(appointment: Appointment, *, user: int | None, kind: Role.Kind) -> None:
