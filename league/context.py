@@ -16,7 +16,7 @@ from django.db.models import (
 )
 from django.http import HttpRequest
 
-from league.access.persons import own_people
+from league.access.persons import is_own_row, own_people
 from league.desk.served import READER, unions_served_by
 from league.lib.prepared import PreparedQuery
 from league.models import Official, Role, Union, User
@@ -26,7 +26,7 @@ SPEAKERS = (Role.Kind.CAPTAIN, Role.Kind.CLUB_SECRETARY)
 
 
 def _news() -> QuerySet[User]:
-    officiates = Official.objects.filter(player__user=OuterRef("pk"), is_active=True)
+    officiates = Official.objects.filter(is_own_row(OuterRef("pk")), is_active=True)
     roles = Role.objects.filter(user=OuterRef("pk"))
     people = own_people(OuterRef("pk")).order_by("pk")
     return User.objects.filter(pk=READER, is_active=True).annotate(

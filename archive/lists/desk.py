@@ -33,6 +33,7 @@ from league.models import (
     Transfer,
     User,
 )
+from league.registrations.contacts import ContactsSeen
 from league.registrations.file_rows import COLUMNS, cells_of
 from matches.models import Entry
 from referees.models import QueryCase
@@ -47,7 +48,7 @@ def registration_rows(asked: ListRequest) -> Rows:
         "player__merged_into", "club", "team"
     )
     rows = list(found.order_by("number", "pk"))
-    cells = cells_of(rows)
+    cells = cells_of(rows, ContactsSeen(asked.reader))
     next(cells)
     for one, own in zip(rows, cells, strict=True):
         yield *own, number_of(one.player)

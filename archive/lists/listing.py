@@ -20,6 +20,7 @@ class ListRequest:
     union: Union
     season: Season | None
     is_member: bool
+    reader: Any
 
     def name(self, player: Player | None) -> str:
         if player is None:

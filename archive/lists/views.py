@@ -52,7 +52,7 @@ def list_file(
     if listing.may is not None:
         require_proof(request)
     season = _season_of(request, union, list(seasons_of(union)))
-    asked = ListRequest(union, season, is_member=is_member)
+    asked = ListRequest(union, season, is_member=is_member, reader=request.user)
     words = [name, slugify(season.name) if season else "", union.slug]
     rows = listing.sheet(asked) if kind == "xlsx" else listing.table(asked)
     return download("-".join(filter(None, words)), kind, rows)

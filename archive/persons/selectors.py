@@ -23,7 +23,7 @@ from archive.persons.persons import (
 from league.access.names import is_named, split_name
 from league.models import Consent, Player, Union, User
 from league.models.places import today
-from league.registrations.actions.consents import consent_of, is_minor, naming_fault
+from league.registrations.actions.consents import consent_fault, consent_of, is_minor
 from matches.models import Seat
 from scoresheets.photos.selectors import photos_of_player
 
@@ -94,7 +94,7 @@ def _purpose(player: Player, purpose: Consent.Purpose, *, day: date) -> PurposeS
         purpose=purpose,
         consent=consent,
         is_undated=is_name and consent is None and player.agreed_to_name,
-        fault=naming_fault(player, on=day) if is_name else "",
+        fault=consent_fault(player, purpose, on=day),
     )
 
 

@@ -15,7 +15,7 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from league.access.names import name_key
-from league.models import Player
+from league.models import Player, User
 
 
 def person_pk(path: str = "player") -> Coalesce:
@@ -26,6 +26,20 @@ def person_pk(path: str = "player") -> Coalesce:
 def user_pk(path: str = "player") -> Coalesce:
     """Return the pk of the user of a row's person, else of the row's own player."""
     return Coalesce(F(f"{path}__merged_into__user"), F(f"{path}__user"))
+
+
+def account_of(player: Player) -> User | None:
+    """Return the active account of a row, else of the person that it counts as."""
+    for one in (player, player.person):
+        if one.user is not None and one.user.is_active:
+            return one.user
+    return None
+
+
+def is_own_row(user: Any, path: str = "player") -> Q:
+    """Return the condition that a row is a user's, by itself or by its person."""
+    by_person = Q(**{f"{path}__user": None, f"{path}__merged_into__user": user})
+    return Q(**{f"{path}__user": user}) | by_person
 
 
 def own_people(user: Any) -> QuerySet[Player]:

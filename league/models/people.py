@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import date
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
@@ -80,6 +82,10 @@ class Player(UnionOwned):
     def person(self) -> Player:
         """Return the row that this one counts as: itself, unless it was merged."""
         return self.merged_into or self
+
+    def is_minor(self, *, on: date) -> bool:
+        """Whether the player is under eighteen on a day."""
+        return self.minor_until is not None and on < self.minor_until
 
     @property
     def call_link(self) -> str:

@@ -7,7 +7,7 @@ secretary decides whether it goes out again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -29,6 +29,8 @@ from league.models import (
     User,
 )
 from league.models.notices import LOST_AFTER
+from league.notices.mailable import mailable
+from league.notices.reached import DOUBTFUL, state_of
 from league.notices.told import sending_now
 
 SEND = "league.tasks.send_notices"
@@ -48,14 +50,15 @@ def notify(
     """Notify people of a change once each, leaving out the person who made it.
 
     Each gets a notice: on the site for those with an account and, if they want that
-    kind by mail and have an address, a mail. All that waits for one person goes out in
-    one mail. A player without an account stands for those who cannot sign in.
+    kind by mail, have an address and may be mailed it (mailable.py), a mail. All that
+    waits for one person goes out in one mail. A player without an account stands for
+    those who cannot sign in.
     """
     may_miss = kind.can_be_left_out
     told = [one for one in dict.fromkeys(people) if one != by or not may_miss]
     if not told:
         return
-    refused = _refused(kind, union=union, people=told)
+    mailed = _mailed(kind, union=union, people=told)
     of_all: dict[str, Any] = {
         "union": union,
         "kind": kind,
@@ -65,10 +68,7 @@ def notify(
         "sending": sending_now(),
         "by": by,
     }
-    notices = [
-        Notice(**of_all, **_to(one), by_mail=bool(one.email) and one not in refused)
-        for one in told
-    ]
+    notices = [Notice(**of_all, **_to(one), by_mail=one in mailed) for one in told]
     Notice.objects.bulk_create(notices)
     if any(one.by_mail for one in notices):
         ask(union, SEND, union_pk=union.pk)
@@ -76,6 +76,16 @@ def notify(
 
 def _to(one: User | Player) -> dict[str, Any]:
     return {"person" if isinstance(one, User) else "player": one}
+
+
+def _mailed(
+    kind: Notice.Kind, *, union: Union, people: Sequence[User | Player]
+) -> set[User | Player]:
+    """Return those who get a mail: they want it, have an address, may be mailed it."""
+    addressed = [one for one in people if one.email]
+    refused = _refused(kind, union=union, people=addressed)
+    may = mailable(addressed, union)
+    return {one for one in addressed if one not in refused and may[one].may(kind)}
 
 
 def _refused(
@@ -152,7 +162,7 @@ def send_again(mail: NoticeMail, *, by: User) -> NoticeMail:
     Raises ValidationError if it was sent or is on its way.
     """
     mail = NoticeMail.objects.select_for_update(of=("self",)).get(pk=mail.pk)
-    if mail.state not in (State.FAILED, State.UNSURE):
+    if state_of(mail, at=timezone.now()) not in DOUBTFUL:
         raise ValidationError(_("This mail is sent, or on its way."))
     mail.state = State.AGAIN
     mail.save(update_fields=["state"])

@@ -20,8 +20,9 @@ from league.models import (
     Union,
     User,
 )
-from league.models.notices import ASKED_FOR, LOST_AFTER
+from league.models.notices import ASKED_FOR
 from league.notices.mailing import NoticeText, texts_of, with_subjects
+from league.notices.reached import DOUBTFUL, state_of, with_states
 
 A_PAGE = 40
 State = NoticeMail.State
@@ -89,15 +90,17 @@ class Post:
     fault: str
 
 
-def mails_page(union: Union, *, show: str, number: str | None) -> Page[NoticeMail]:
+def mails_page(
+    union: Union, *, show: str, number: str | None, at: datetime
+) -> Page[NoticeMail]:
     """Return a page of a union's mails, the latest first; `show` may name a state."""
     mails = (
-        NoticeMail.objects.filter(union=union)
+        with_states(NoticeMail.objects.filter(union=union), at=at)
         .select_related("person", "player")
         .prefetch_related("notices", "person__players")
     )
     if show in State.values:
-        mails = mails.filter(state=show)
+        mails = mails.filter(shown=show)
     return Paginator(mails, A_PAGE).get_page(number)
 
 
@@ -106,8 +109,7 @@ def mail_lines(mails: Iterable[NoticeMail], *, at: datetime) -> list[MailLine]:
 
 
 def _mail_line(mail: NoticeMail, *, at: datetime) -> MailLine:
-    is_lost = mail.state == State.SENDING and mail.taken_at < at - LOST_AFTER
-    state = State.UNSURE if is_lost else State(mail.state)
+    state = state_of(mail, at=at)
     kinds = {one.kind for one in mail.notices.all()}
     return MailLine(
         mail=mail,
@@ -115,7 +117,7 @@ def _mail_line(mail: NoticeMail, *, at: datetime) -> MailLine:
         words=str(state.label),
         to=called_here(mail.recipient, mail.union_id),
         about=[str(one.label) for one in Notice.Kind if one in kinds],
-        can_go_again=state in (State.FAILED, State.UNSURE),
+        can_go_again=state in DOUBTFUL,
     )
 
 
@@ -127,9 +129,10 @@ def called_here(person: User | Player, union: int) -> str:
     return own[0] if own else person.get_username()
 
 
-def post_of(union: Union) -> Post:
+def post_of(union: Union, *, at: datetime) -> Post:
     """Return the state of a union's mails; a fault is of a run that is not done."""
-    counted = NoticeMail.objects.filter(union=union).order_by().values_list("state")
+    mails = with_states(NoticeMail.objects.filter(union=union), at=at)
+    counted = mails.order_by().values_list("shown")
     run = (
         OutboxRow.objects.filter(
             union=union, task="league.tasks.send_notices", done_at=None

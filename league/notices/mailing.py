@@ -25,6 +25,7 @@ from league.lib.faults import without_addresses
 from league.models import Notice, NoticeMail, User
 from league.notices import actions
 from league.notices.links import AnswerLinks, stop_token
+from league.notices.mailable import mailable
 
 SHOWN = (
     "union",
@@ -84,15 +85,26 @@ def with_subjects(notices: QuerySet[Notice]) -> QuerySet[Notice]:
     return notices.select_related(*SHOWN)
 
 
-def texts_of(notices: Sequence[Notice]) -> list[NoticeText]:
-    """Return the notices' texts in the active language."""
-    links = AnswerLinks.of(notices)
+def texts_of(
+    notices: Sequence[Notice], *, links: AnswerLinks | None = None
+) -> list[NoticeText]:
+    """Return the notices' texts in the active language.
+
+    `links` are those of all the notices of a page, of which these are some.
+    """
+    links = links or AnswerLinks.of(notices)
     return [_text_of(one, answer=links.path_of(one)) for one in notices]
 
 
-def _text_of(notice: Notice, *, answer: str) -> NoticeText:
+def texts_for_anyone(notices: Sequence[Notice]) -> list[NoticeText]:
+    """Return the notices' texts without the links by which only one may answer."""
+    return [_text_of(one, answer=None) for one in notices]
+
+
+def _text_of(notice: Notice, *, answer: str | None) -> NoticeText:
     fixture = notice.fixture
     context = {
+        "has_link": answer is not None,
         "notice": notice,
         "union": notice.union,
         "fixture": fixture,
@@ -188,9 +200,8 @@ def send_one(mail: NoticeMail, connection: BaseEmailBackend) -> None:
     If the server refuses it, it was not sent. If the server falls silent, it may have
     been: the run ends here, and the next one sends what still waits.
     """
-    if not mail.recipient.email:
-        gone = _("The person has no address any more.")
-        actions.mark_failed(mail, fault=gone, is_sure=True)
+    if why := _not_to_be_mailed(mail):
+        actions.mark_failed(mail, fault=why, is_sure=True)
         return
     try:
         connection.send_messages([message_of(mail)])
@@ -201,6 +212,17 @@ def send_one(mail: NoticeMail, connection: BaseEmailBackend) -> None:
             raise
     else:
         actions.mark_sent(mail)
+
+
+def _not_to_be_mailed(mail: NoticeMail) -> str:
+    """Return why a mail that waited does not go out any more; "" if it does."""
+    if not mail.recipient.email:
+        return _("The person has no address any more.")
+    allowed = mailable([mail.recipient], mail.union)[mail.recipient]
+    kinds = mail.notices.values_list("kind", flat=True)
+    if kinds and not any(allowed.may(Notice.Kind(one)) for one in kinds):
+        return _("The person does not agree to such mails any more.")
+    return ""
 
 
 def _is_refusal(fault: Exception) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from league.access.permissions import DESK
-from league.access.persons import person_pk, user_pk
+from league.access.persons import account_of, person_pk, user_pk
 from league.models import (
     Appointment,
     Club,
@@ -33,9 +33,8 @@ Person = User | Player
 
 
 def person_of(player: Player) -> Person:
-    """Return the account by which a player signs in, else the player."""
-    user = player.user
-    return user if user is not None and user.is_active else player
+    """Return the account by which a player signs in, else the person."""
+    return account_of(player) or player.person
 
 
 def captains_of(team: Team, season: Season) -> list[Person]:
@@ -155,13 +154,13 @@ def _captains_without(teams: Any, season: int) -> list[Player]:
 
 
 def _appointed_without(fixtures: Sequence[Any]) -> list[Player]:
-    """Return the officials told of appointments who have no account."""
-    told = Appointment.objects.filter(
+    """Return the officials told of appointments who have no account, as persons."""
+    told = _told_of(fixtures).filter(
         _signs_in_no_more("official__player__user"),
-        fixture__in=fixtures,
-        state__in=Appointment.TOLD,
+        _signs_in_no_more("official__player__merged_into__user"),
     )
-    return _not_erased(told.values("official__player"))
+    people = told.annotate(person=person_pk("official__player"))
+    return _not_erased(people.values("person"))
 
 
 def _signs_in_no_more(user: str) -> Q:
@@ -180,8 +179,14 @@ def _secretaries_of_clubs(clubs: Any) -> Q:
 
 
 def _appointed(fixtures: Any) -> Q:
-    # An official answers as the user they were saved with, merged or not.
-    told = Appointment.objects.filter(
-        fixture__in=fixtures, state__in=Appointment.TOLD
-    ).exclude(official__player__user=None)
-    return Q(pk__in=told.values("official__player__user"))
+    # An official answers as the user they were saved with, else as their person's.
+    own = "official__player__user"
+    told = _told_of(fixtures)
+    others = told.filter(_signs_in_no_more(own))
+    return Q(pk__in=told.exclude(**{own: None}).values(own)) | Q(
+        pk__in=others.values("official__player__merged_into__user")
+    )
+
+
+def _told_of(fixtures: Any) -> QuerySet[Appointment]:
+    return Appointment.objects.filter(fixture__in=fixtures, state__in=Appointment.TOLD)

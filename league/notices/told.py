@@ -6,25 +6,67 @@ by `say()`: no message says that somebody was told, mailed or asked in other wor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
-from league.models import Notice, OutboxRow, Player, RoleInvitation, User
+from league.access.permissions import may_plan
+from league.access.persons import account_of
+from league.models import Notice, OutboxRow, Player, RoleInvitation, Union
+from league.notices.mailable import mailable
+from league.notices.reached import Reach, Way, reaches
 
 # The task that mails an invitation.
 INVITE = "league.tasks.send_role_invitation"
 
 _listening: ContextVar[UUID | None] = ContextVar("sending", default=None)
+
+# What is said of each number in Told.
+WORDS = {
+    "by_mail": ngettext_lazy(
+        "%(number)s gets a mail", "%(number)s get a mail", "number"
+    ),
+    "on_site": ngettext_lazy(
+        "%(number)s sees it when signing in",
+        "%(number)s see it when they sign in",
+        "number",
+    ),
+    "no_address": ngettext_lazy(
+        "%(number)s has no address", "%(number)s have no address", "number"
+    ),
+    "no_consent": ngettext_lazy(
+        "%(number)s has not agreed to mails",
+        "%(number)s have not agreed to mails",
+        "number",
+    ),
+    "since": ngettext_lazy(
+        "no mail went to %(number)s, who can be mailed by now",
+        "no mail went to %(number)s, who can be mailed by now",
+        "number",
+    ),
+    "doubtful": ngettext_lazy(
+        "the mail to %(number)s did not arrive, or may not have",
+        "the mails to %(number)s did not arrive, or may not have",
+        "number",
+    ),
+    "told": ngettext_lazy(
+        "%(number)s is told by phone or in person",
+        "%(number)s are told by phone or in person",
+        "number",
+    ),
+}
 
 
 @contextmanager
@@ -46,14 +88,22 @@ def sending_now() -> UUID | None:
     return _listening.get()
 
 
-def has_account(person: User | Player) -> bool:
-    """Whether somebody can sign in, and so finds a notice on the site."""
-    return isinstance(person, User) or bool(person.user and person.user.is_active)
+def reached_among(players: Iterable[Player], union: Union) -> set[int]:
+    """Return the pks of those players whom a question reaches: on the site or by mail.
+
+    A row that was merged is reached as its person.
+    """
+    among = list(players)
+    signed_in = {one.pk for one in among if account_of(one)}
+    others = [one for one in among if one.pk not in signed_in and one.person.email]
+    may = mailable(others, union) if others else {}
+    asks = Notice.Kind.APPOINTMENT_ASKED
+    return signed_in | {one.pk for one in others if may[one].may(asks)}
 
 
 def can_be_reached(player: Player) -> bool:
-    """Whether a notice reaches a player: on the site, or by mail."""
-    return has_account(player) or bool(player.email)
+    """Whether a question reaches a player."""
+    return player.pk in reached_among([player], player.union)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,50 +113,46 @@ class Told:
     by_mail: int = 0
     on_site: int = 0
     no_address: int = 0
+    no_consent: int = 0
+    since: int = 0
+    doubtful: int = 0
+    told: int = 0
 
     @property
     def everyone(self) -> int:
-        return self.by_mail + self.on_site + self.no_address
+        return self.by_mail + self.on_site + self.told + self.to_tell
+
+    @property
+    def to_tell(self) -> int:
+        """How many somebody must tell."""
+        return self.no_address + self.no_consent + self.since + self.doubtful
 
 
 def told_by(sending: UUID) -> Told:
-    """Return whom a sending reaches, by its notices."""
+    """Return whom a sending reaches, by its notices as they are now."""
     rows = Notice.objects.filter(sending=sending).order_by()
-    mailed: dict[tuple[int | None, int | None], bool] = {}
-    for person, player, by_mail in rows.values_list("person", "player", "by_mail"):
-        mailed[person, player] = mailed.get((person, player), False) or by_mail
+    notices = rows.select_related("union", "mail", "player__merged_into")
+    return told_of(reaches(list(notices), at=timezone.now()))
+
+
+def told_of(found: Iterable[Reach]) -> Told:
+    """Count people by how they hear of what was done."""
+    ways = Counter(one.way for one in found)
     return Told(
-        by_mail=sum(mailed.values()),
-        on_site=sum(not is_ and key[0] is not None for key, is_ in mailed.items()),
-        no_address=sum(not is_ and key[0] is None for key, is_ in mailed.items()),
+        by_mail=ways[Way.MAIL],
+        on_site=ways[Way.SITE],
+        no_address=ways[Way.NO_ADDRESS],
+        no_consent=ways[Way.NO_CONSENT],
+        since=ways[Way.SINCE],
+        doubtful=ways[Way.DOUBTFUL],
+        told=ways[Way.TOLD],
     )
 
 
 def told_words(told: Told) -> str:
     """Return the sentence on whom an action told; what is 0 is left out."""
-    parts = [
-        (
-            told.by_mail,
-            ngettext("%(number)s gets a mail", "%(number)s get a mail", told.by_mail),
-        ),
-        (
-            told.on_site,
-            ngettext(
-                "%(number)s sees it when signing in",
-                "%(number)s see it when they sign in",
-                told.on_site,
-            ),
-        ),
-        (
-            told.no_address,
-            ngettext(
-                "%(number)s has no address",
-                "%(number)s have no address",
-                told.no_address,
-            ),
-        ),
-    ]
-    said = [words % {"number": number} for number, words in parts if number]
+    counted = [(getattr(told, name), words) for name, words in WORDS.items()]
+    said = [words % {"number": number} for number, words in counted if number]
     return ", ".join(said) + "." if said else _("Nobody else gets a notice of it.")
 
 
@@ -116,11 +162,19 @@ def say(request: HttpRequest, done: str, *, level: int = messages.SUCCESS) -> No
     assert sending is not None, "a view that says whom it told listens"
     told = told_by(sending)
     words: str = f"{done} {told_words(told)}"
-    if told.everyone and request.user.is_authenticated:
-        label = _("Tell them yourself") if told.no_address else _("Who they are")
+    if told.everyone and _has_a_page(request.user, sending, told):
+        label = _("Tell them yourself") if told.to_tell else _("Who they are")
         page = reverse("told", args=[sending])
         words = format_html('{} <a href="{}">{}</a>', words, page, label)
     messages.add_message(request, level, words)
+
+
+def _has_a_page(user: Any, sending: UUID, told: Told) -> bool:
+    """Whether the page of a sending shows its maker somebody (league/told/pages.py)."""
+    if not user.is_authenticated or told.to_tell:
+        return bool(user.is_authenticated)
+    first = Notice.objects.filter(sending=sending).select_related("union").first()
+    return first is not None and may_plan(user, first.union)
 
 
 def say_invited(request: HttpRequest, invitation: RoleInvitation) -> None:

@@ -104,13 +104,13 @@ def notice_stop(request: HttpRequest, token: str) -> HttpResponse:
 def union_notices(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     admit_planner(request, union)
-    show = request.GET.get("show", "")
-    page = inbox.mails_page(union, show=show, number=request.GET.get("page"))
+    show, now = request.GET.get("show", ""), timezone.now()
+    page = inbox.mails_page(union, show=show, number=request.GET.get("page"), at=now)
     context = {
         "union": union,
-        "post": inbox.post_of(union),
+        "post": inbox.post_of(union, at=now),
         "page": page,
-        "lines": inbox.mail_lines(page, at=timezone.now()),
+        "lines": inbox.mail_lines(page, at=now),
         "states": inbox.states_to_show(),
         "show": show,
     }

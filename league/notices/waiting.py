@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -16,19 +15,16 @@ from league.desk.groups import (
     group_of,
 )
 from league.models import NoticeMail
-from league.models.notices import LOST_AFTER
 from league.notices.inbox import MailLine, mail_lines
-
-State = NoticeMail.State
+from league.notices.reached import DOUBTFUL, with_states
 
 
 def mails_waiting(desk: DeskAsk) -> list[WaitingGroup]:
     """Return the mails that may be sent again, the newest first."""
-    lost = Q(state=State.SENDING, taken_at__lt=desk.at - LOST_AFTER)
+    mails = NoticeMail.objects.filter(union=desk.union)
     rows = (
-        NoticeMail.objects.filter(
-            Q(state__in=[State.FAILED, State.UNSURE]) | lost, union=desk.union
-        )
+        with_states(mails, at=desk.at)
+        .filter(shown__in=DOUBTFUL)
         .select_related("person", "player")
         .prefetch_related("notices", "person__players")
     )

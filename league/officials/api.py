@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from league.access.api_scope import planned_unions
 from league.access.permissions import may_plan
+from league.access.persons import account_of, is_own_row
 from league.lib.api_base import (
     MembersOnly,
     Sent,
@@ -107,7 +108,10 @@ class AppointmentAnswerShape(Sent):
 )
 class Appointments(MembersOnly):
     queryset = Appointment.objects.select_related(
-        "union", "fixture", "official__player"
+        "union",
+        "fixture",
+        "official__player__user",
+        "official__player__merged_into__user",
     ).order_by("fixture__night", "pk")
     serializer_class = AppointmentShape
     filterset_class = AppointmentFilter
@@ -115,7 +119,7 @@ class Appointments(MembersOnly):
 
     def get_queryset(self) -> QuerySet[Appointment]:
         plans = Q(union__in=planned_unions(self.request.user))
-        own = Q(official__player__user=self.request.user.pk)
+        own = is_own_row(self.request.user.pk, "official__player")
         told = own & ~Q(state=Appointment.State.PROPOSED)
         return super().get_queryset().filter(plans | told)
 
@@ -132,7 +136,8 @@ class Appointments(MembersOnly):
     def answer(self, request: Request, pk: str) -> Response:
         row = self.get_object()
         assert isinstance(request.user, User), "only someone who signed in sees one"
-        is_own = row.official.player.user_id == request.user.pk
+        account = account_of(row.official.player)
+        is_own = account is not None and account.pk == request.user.pk
         if not is_own and not may_plan(request.user, row.union):
             raise PermissionDenied(_("Only the official can answer this."))
         form = AppointmentAnswerForm(read_body(AppointmentAnswerShape, request))

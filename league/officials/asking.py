@@ -1,12 +1,18 @@
-"""Which appointments are asked and answered as one."""
+"""Which appointments are asked and answered as one, and whom a question reaches."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from uuid import UUID
 
-from league.models import Appointment
-from league.officials.selectors import Task
+from league.models import Appointment, Notice, Union
+from league.notices.links import asked_in
+from league.notices.told import reached_among
+from league.officials.selectors import Task, Work
+
+State = Appointment.State
 
 
 def together(appointments: Iterable[Appointment]) -> list[list[Appointment]]:
@@ -18,3 +24,84 @@ def together(appointments: Iterable[Appointment]) -> list[list[Appointment]]:
         own = fixture.pk if one.task == Task.MARKER else fixture.venue_id or fixture.pk
         groups[one.official_id, fixture.night, one.task, own].append(one)
     return list(groups.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Whom a question reaches, and who stands on a list to be asked by somebody."""
+
+    # Officials, by pk.
+    reached: frozenset[int]
+    # The sending whose page has the text for them, by appointment.
+    listed: dict[int, UUID]
+
+    def reaches(self, appointment: Appointment) -> bool:
+        return appointment.official_id in self.reached
+
+    def is_listed(self, appointment: Appointment) -> bool:
+        """Whether somebody is to ask them already: no notice reaches them."""
+        return appointment.pk in self.listed and not self.reaches(appointment)
+
+
+def asking_of(appointments: Sequence[Appointment], union: Union) -> Asking:
+    """Look up once whom a question about these appointments reaches."""
+    officials = {one.official_id: one.official for one in appointments}
+    reached = reached_among((one.player for one in officials.values()), union)
+    unreached = {
+        one.player.person.pk
+        for one in officials.values()
+        if one.player_id not in reached
+    }
+    notices = Notice.objects.filter(
+        union=union,
+        kind=Notice.Kind.APPOINTMENT_ASKED,
+        player__in=unreached,
+        by_mail=False,
+        told_at=None,
+    ).exclude(sending=None)
+    found = notices.order_by("made_at") if unreached else ()
+    return Asking(
+        frozenset(pk for pk, one in officials.items() if one.player_id in reached),
+        {pk: one.sending for one in found if one.sending for pk in asked_in(one)},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AskingCounts:
+    """What the buttons of some works do; each official counts once."""
+
+    open: int
+    proposed: int
+    # Of those proposed, whom asking asks, or lists for somebody to ask.
+    to_ask: int
+    # Of those to ask, whom no notice would reach.
+    no_address: int
+    # Those listed already, and the latest of their lists.
+    listed: int
+    sending: UUID | None
+    asked: int
+
+
+def counts_of(works: Iterable[Work], asking: Asking) -> AskingCounts:
+    """Return what is open in these works, and whom to ask and to remind."""
+    states: dict[str, list[Appointment]] = defaultdict(list)
+    found = list(works)
+    for one in found:
+        if one.appointment and not one.is_open:
+            states[one.appointment.state] += one.standing
+    proposed = states[State.PROPOSED]
+    to_ask = [one for one in proposed if not asking.is_listed(one)]
+    listed = [one for one in proposed if asking.is_listed(one)]
+    return AskingCounts(
+        open=sum(one.is_open for one in found),
+        proposed=_officials(proposed),
+        to_ask=_officials(to_ask),
+        no_address=_officials(one for one in to_ask if not asking.reaches(one)),
+        listed=_officials(listed),
+        sending=asking.listed[listed[-1].pk] if listed else None,
+        asked=_officials(states[State.ASKED]),
+    )
+
+
+def _officials(appointments: Iterable[Appointment]) -> int:
+    return len({one.official_id for one in appointments})

@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db.models import Count, Min, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from league.access.persons import is_own_row
 from league.models import (
     AppointingRun,
     Appointment,
@@ -25,8 +26,13 @@ from league.models import (
 )
 from league.models.places import today
 from league.notices.links import WITH_MATCH
-from league.notices.told import can_be_reached
-from league.officials.asking import together
+from league.officials.asking import (
+    Asking,
+    AskingCounts,
+    asking_of,
+    counts_of,
+    together,
+)
 from league.officials.proposing import Hindrance
 from league.officials.selectors import WORDS, Work, appointing_settings, works_between
 from league.standings.tonight import tonight
@@ -78,28 +84,50 @@ class HallLines:
     lines: list[WorkLine]
 
 
-def halls_between(season: Season, span: NightSpan) -> list[HallLines]:
-    """Return a season's work between two nights, by night and hall."""
+@dataclass(frozen=True, slots=True)
+class SpanPage:
+    """A season's work between two nights, by night and hall, and what buttons do."""
+
+    halls: list[HallLines]
+    counts: AskingCounts
+
+
+def span_page(season: Season, span: NightSpan) -> SpanPage:
+    """Return what the page of a season's appointments shows between two nights."""
     works = works_between(season, span.first, span.last)
+    standing = [one for work in works for one in work.standing]
+    asking = asking_of(standing, season.union)
     reasons = _reasons(season)
     refusals = _refusals(works)
     now = today(season.union)
     days = appointing_settings(season.union_id).days_to_answer
-    return [
+    why = reasons | refusals
+    halls = [
         HallLines(
             night,
             among[0].venue,
-            [_line(one, reasons | refusals, now=now, days=days) for one in among],
+            [_line(one, why, asking, now=now, days=days) for one in among],
         )
         for (night, _venue), group in groupby(
             works, lambda one: (one.night, one.venue and one.venue.pk)
         )
         for among in [list(group)]
     ]
+    return SpanPage(halls, counts_of(works, asking))
+
+
+def halls_between(season: Season, span: NightSpan) -> list[HallLines]:
+    """Return a season's work between two nights, by night and hall."""
+    return span_page(season, span).halls
 
 
 def _line(
-    work: Work, reasons: dict[tuple[UUID, str], str], *, now: date, days: int
+    work: Work,
+    reasons: dict[tuple[UUID, str], str],
+    asking: Asking,
+    *,
+    now: date,
+    days: int,
 ) -> WorkLine:
     appointment = work.appointment
     task = str(Task(work.task).label)
@@ -110,7 +138,7 @@ def _line(
     is_late = state == State.ASKED and appointment.answer_by(days=days) < now
     words = _("no answer yet") if is_late else str(state.label)
     official = appointment.official
-    is_reached = can_be_reached(official.player)
+    is_reached = asking.reaches(appointment)
     return WorkLine(work, task, official, state, words, "", is_late, is_reached)
 
 
@@ -146,37 +174,6 @@ def reasons_in_words(task: str, reasons: dict[str, int]) -> str:
 
 def last_appointing_run(season: Season) -> AppointingRun | None:
     return AppointingRun.objects.filter(season=season).first()
-
-
-@dataclass(frozen=True, slots=True)
-class SpanCounts:
-    """What a page's buttons do: open works, and the officials to ask and to remind."""
-
-    open: int
-    proposed: int
-    asked: int
-    # Of those proposed, whom no notice would reach.
-    no_address: int
-
-
-def counts_of(halls: list[HallLines]) -> SpanCounts:
-    """Return what is open and who is proposed or asked; each official counts once."""
-    lines = [line for hall in halls for line in hall.lines]
-
-    def officials(*states: str, reached: Collection[bool] = (True, False)) -> int:
-        found = {
-            line.official.pk
-            for line in lines
-            if line.official and line.state in states and line.is_reached in reached
-        }
-        return len(found)
-
-    return SpanCounts(
-        open=sum(line.state == "open" for line in lines),
-        proposed=officials(State.PROPOSED),
-        asked=officials(State.ASKED),
-        no_address=officials(State.PROPOSED, reached=(False,)),
-    )
 
 
 def officials_of_union(union: Union) -> QuerySet[Official]:
@@ -251,7 +248,7 @@ def _engagement(among: list[Appointment], *, days: int) -> Engagement:
 
 def officials_of_user(user: User) -> list[Official]:
     """Return a user's officials, one for each union where they officiate."""
-    own = Official.objects.filter(player__user=user)
+    own = Official.objects.filter(is_own_row(user))
     return list(own.select_related("player", "union").prefetch_related("away"))
 
 

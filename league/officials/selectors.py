@@ -104,7 +104,13 @@ def works_between(season: Season, first: date, last: date) -> list[Work]:
     fixtures = list(fixtures_between(season, first, last))
     live = Appointment.objects.filter(
         fixture__in=[one.pk for one in fixtures], state__in=Appointment.LIVE
-    ).select_related("official__player__user", "official__club", "union", "fixture")
+    ).select_related(
+        "official__player__user",
+        "official__player__merged_into__user",
+        "official__club",
+        "union",
+        "fixture",
+    )
     standing = {(one.fixture_id, one.task): one for one in live}
     works = []
     for task, among in _shares(fixtures, settings):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import timedelta
 
 from django.urls import reverse
@@ -20,6 +19,7 @@ from league.desk.groups import (
     group_of,
 )
 from league.models import Appointment, Fixture
+from league.officials.asking import asking_of, counts_of
 from league.officials.pages import A_WHILE, NightSpan
 from league.officials.selectors import (
     Task,
@@ -80,20 +80,23 @@ def _missing(desk: SeasonAsk, works: list[Work]) -> list[WaitingGroup]:
         _("Officials missing"),
         lines,
         whole=reverse("appointments", args=[desk.season.pk]),
-        posts=[_post("appointments-search", words, desk, works, span)],
+        posts=[_post("appointments-search", words, desk, len(works), span)],
     )
 
 
 def _to_ask(desk: SeasonAsk, works: list[Work], span: NightSpan) -> list[WaitingGroup]:
+    standing = [one for work in works for one in work.standing]
+    number = counts_of(works, asking_of(standing, desk.union)).to_ask
     words = ngettext(
-        "Ask %(number)s who is proposed", "Ask %(number)s who are proposed", len(works)
+        "Ask %(number)s who is proposed", "Ask %(number)s who are proposed", number
     )
+    post = _post("appointments-send", words, desk, number, span)
     return group_of(
         Urgency.OFFICIALS_TO_ASK,
         _("Officials proposed, not asked yet"),
         (_line(one, who=_who(one)) for one in works),
         whole=reverse("appointments", args=[desk.season.pk]),
-        posts=[_post("appointments-send", words, desk, works, span)],
+        posts=[post] if number else [],
     )
 
 
@@ -101,10 +104,11 @@ def _unanswered(
     desk: SeasonAsk, works: list[Work], span: NightSpan
 ) -> list[WaitingGroup]:
     days = appointing_settings(desk.union).days_to_answer if works else 0
+    number = len({one.official_id for work in works for one in work.standing})
     words = ngettext(
         "Remind %(number)s who has not answered",
         "Remind %(number)s who have not answered",
-        len(works),
+        number,
     )
     return group_of(
         Urgency.OFFICIALS_UNANSWERED,
@@ -114,7 +118,7 @@ def _unanswered(
             for one in works
         ),
         whole=reverse("appointments", args=[desk.season.pk]),
-        posts=[_post("appointments-remind", words, desk, works, span)],
+        posts=[_post("appointments-remind", words, desk, number, span)],
     )
 
 
@@ -128,10 +132,9 @@ def _who(work: Work) -> str:
 
 
 def _post(
-    route: str, words: str, desk: SeasonAsk, works: Iterable[Work], span: NightSpan
+    route: str, words: str, desk: SeasonAsk, number: int, span: NightSpan
 ) -> DeskPost:
     fields = (("first", span.first.isoformat()), ("last", span.last.isoformat()))
-    number = len(list(works))
     address = reverse(route, args=[desk.season.pk])
     said = words % {"number": number} if "%(" in words else words
     return DeskPost(said, address, fields)

@@ -13,23 +13,49 @@ from typing import Any
 from django.db.models import Q
 
 from league.access.permissions import may_serve, roles_in, teams_of
-from league.access.persons import person_pk
+from league.access.persons import own_people, person_pk
 from league.models import Fixture, Player, Registration, Role, Team, Union
 from league.models.places import today
+from league.standings.selectors import current_season
 
 
 def contacts_seen_by(user: Any, union: Union, players: Iterable[Player]) -> set[int]:
-    """Return the pks of those players whose phone number and address a user sees.
+    """Return the pks of those players of a union whose number and address a user sees.
 
-    A union's officers see all; a club's secretary those registered for that club;
-    whoever speaks for a team the captains of its opponents, tonight and the day after.
+    A union's officers see all; a club's secretary those registered for that club now;
+    whoever speaks for a team the captains of its opponents, tonight and the day after;
+    a player their own.
     """
-    pks = {one.pk for one in players}
-    if not pks or not user.is_authenticated:
+    pks = {one.pk for one in players if one.union_id == union.pk}
+    seen = _seen_in(user, union) if pks else pks
+    return pks if seen is None else pks & seen
+
+
+class ContactsSeen:
+    """Whose number and address a user sees, looked up once a union for many rows."""
+
+    def __init__(self, user: Any) -> None:
+        self._user = user
+        # None: all players of the union.
+        self._of_union: dict[int, set[int] | None] = {}
+
+    def has(self, player: Player) -> bool:
+        """Whether the user sees how a player is reached."""
+        union = player.union_id
+        if union not in self._of_union:
+            self._of_union[union] = _seen_in(self._user, player.union)
+        seen = self._of_union[union]
+        return seen is None or player.pk in seen
+
+
+def _seen_in(user: Any, union: Union) -> set[int] | None:
+    """Return the pks of those whose contacts a user sees in a union; None: all."""
+    if not user.is_authenticated:
         return set()
     if may_serve(user, union):
-        return pks
-    return pks & {*_of_own_clubs(user, union), *_captains_met_tonight(user, union)}
+        return None
+    own = own_people(user).filter(union=union).values_list("pk", flat=True)
+    return {*own, *_of_own_clubs(user, union), *_captains_met_tonight(user, union)}
 
 
 def contact_of(user: Any, player: Player) -> Player | None:
@@ -63,7 +89,10 @@ def _standing(union: Union) -> Any:
 
 def _of_own_clubs(user: Any, union: Union) -> set[int]:
     own = roles_in(user, union).filter(kind=Role.Kind.CLUB_SECRETARY)
-    rows = _standing(union).filter(club__in=own.values("club"))
+    clubs = set(own.values_list("club", flat=True))
+    if not clubs:
+        return set()
+    rows = _standing(union).filter(club__in=clubs, season=current_season(union))
     return _pks(rows)
 
 
@@ -78,8 +107,10 @@ def _captains_met_tonight(user: Any, union: Union) -> set[int]:
         union=union,
         night__in=(day - timedelta(days=1), day),
     ).exclude(state=Fixture.State.VOID)
-    met = {pk for pair in tonight.values_list("home", "away") for pk in pair} - own
-    return _pks(_standing(union).filter(is_captain=True, team__in=met))
+    met = Q(pk__in=[])
+    for season, *pair in tonight.values_list("division__season", "home", "away"):
+        met |= Q(season=season, team__in=set(pair) - own)
+    return _pks(_standing(union).filter(met, is_captain=True))
 
 
 def _pks(rows: Any) -> set[int]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from league.models import Registration
+from league.registrations.contacts import ContactsSeen
 
 NUMBER, NAME, CLUB, TEAM = "registration_no", "name", "club", "team"
 ROLE, DAY, ENDED = "role", "registered_on", "ended_on"
@@ -14,18 +15,25 @@ COLUMNS = (NUMBER, NAME, CLUB, TEAM, ROLE, DAY, ENDED, PHONE, EMAIL)
 CAPTAIN = "captain"
 
 
-def cells_of(registrations: Iterable[Registration]) -> Iterator[tuple[Any, ...]]:
-    """Yield the header, then a row for each registration, as an import reads them."""
+def cells_of(
+    registrations: Iterable[Registration], contacts: ContactsSeen
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the header, then a row for each registration, as an import reads them.
+
+    A number or address that the reader does not see is left empty.
+    """
     yield COLUMNS
     for one in registrations:
+        person = one.player.person
+        sees = contacts.has(person)
         yield (
             one.number,
-            one.player.person.name,
+            person.name,
             one.club.code,
             one.team.code if one.team else "",
             CAPTAIN if one.is_captain else "",
             one.registered_on,
             one.ended_on,
-            one.player.person.phone,
-            one.player.person.email,
+            person.phone if sees else "",
+            person.email if sees else "",
         )

@@ -11,7 +11,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from league.models import Player, User
-from league.notices.told import told_by, told_words
 from league.told import pages
 from league.told.actions import mark_told
 
@@ -33,8 +32,8 @@ def told(request: HttpRequest, pk: UUID) -> HttpResponse:
         "union": found.union,
         "page": found,
         "sending": pk,
-        "words": told_words(told_by(pk)),
         "may_enter": pages.may_enter_contacts(user, found.union),
+        "may_consent": pages.may_note_consents(user, found.union),
     }
     return render(request, "league/told/told.html", context)
 
@@ -46,6 +45,6 @@ def told_mark(request: HttpRequest, pk: UUID, player: int) -> HttpResponse:
     found, user = _page_or_404(request, pk)
     person = get_object_or_404(Player, pk=player, union=found.union)
     if mark_told(pk, person, by=user):
-        words = _("%(name)s is marked as told by you.")
+        words = _("Noted: %(name)s knows of it from you.")
         messages.success(request, words % {"name": person.name})
     return redirect("told", pk)

@@ -122,7 +122,8 @@ def with_a_guardian(world: World) -> None:
         email=mark_of("league.Guardian.email") + SITE,
     )
     set_care(player, care, by=by)
-    given = ConsentSource(How.PAPER, DAYS["league.Consent.given_on"])
+    day = DAYS["league.Consent.given_on"]
+    given = ConsentSource(How.PAPER, day, by_guardian=True)
     give_consent(player, Purpose.MAIL, given, by=by)
     Consent.objects.create(
         union=union,

@@ -16,12 +16,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.access.persons import account_of
 from league.audit.journal import record
 from league.models import Appointment, Fixture, Notice, Official, Role, Season, User
 from league.notices import recipients
 from league.notices.actions import notify
 from league.notices.told import can_be_reached
-from league.officials.asking import together
+from league.officials.asking import asking_of, together
 from league.officials.proposing import Hindrance
 from league.officials.selectors import (
     WORDS,
@@ -91,13 +92,17 @@ def check_appointable(work: Work, official: Official) -> None:
 def ask_officials(season: Season, first: date, last: date, *, by: User | None) -> int:
     """Ask all officials proposed between two nights; return the number of matches.
 
-    Whom no notice reaches stays proposed, with a notice that somebody is to tell them.
+    Whom no notice reaches stays proposed, with a notice that somebody is to tell them;
+    as long as nobody marked that one as told they get no other.
     """
     proposed = _of_nights(season, first, last, State.PROPOSED)
-    for one in proposed:
-        ask_official(one, by=by)
-    tell_asked(proposed, by=by)
-    return len(proposed)
+    asking = asking_of(proposed, season.union)
+    wanted = [one for one in proposed if not asking.is_listed(one)]
+    for one in wanted:
+        if asking.reaches(one):
+            _mark_asked(one, by=by)
+    tell_asked(wanted, by=by)
+    return len(wanted)
 
 
 @transaction.atomic
@@ -276,18 +281,18 @@ def settle_roles(fixture: Fixture) -> None:
     At a final without a referee the marker stands in (1.11).
     """
     rows = list(
-        fixture.appointments.select_related("official__player", "role").exclude(
-            state=State.PROPOSED
-        )
+        fixture.appointments.select_related(
+            "official__player__user", "official__player__merged_into__user", "role"
+        ).exclude(state=State.PROPOSED)
     )
     accepted = [one for one in rows if one.state == State.ACCEPTED]
     has_referee = any(one.task == Task.REFEREE for one in accepted)
     stands_in = fixture.stage == Fixture.Stage.FINAL and not has_referee
     for one in rows:
-        user = one.official.player.user_id if one in accepted else None
+        account = account_of(one.official.player) if one in accepted else None
         is_referee = one.task == Task.REFEREE or stands_in
         kind = Role.Kind.REFEREE if is_referee else Role.Kind.MARKER
-        _set_role(one, user=user, kind=kind)
+        _set_role(one, user=account.pk if account else None, kind=kind)
 
 
 def _set_role(appointment: Appointment, *, user: int | None, kind: Role.Kind) -> None:
@@ -352,6 +357,8 @@ def _locked() -> Any:
             "fixture__venue",
             "fixture__division__season",
             "official__player__user",
+            "official__player__union",
+            "official__player__merged_into__user",
             "union",
         )
         .order_by("pk")

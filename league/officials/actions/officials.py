@@ -194,6 +194,8 @@ def _live_of(fixture: Fixture) -> list[Appointment]:
             "fixture__division__season",
             "fixture__union",
             "union",
+            "official__player__union",
             "official__player__user",
+            "official__player__merged_into__user",
         )
     )

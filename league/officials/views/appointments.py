@@ -23,9 +23,8 @@ from league.officials.actions import proposals
 from league.officials.forms import AppointForm, AppointmentAnswerForm, SpanForm
 from league.officials.pages import (
     NightSpan,
-    counts_of,
-    halls_between,
     last_appointing_run,
+    span_page,
     usual_span,
 )
 from league.officials.selectors import Work, candidates_for, work_of
@@ -50,15 +49,15 @@ def appointments(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _show(request: HttpRequest, season: Season, form: SpanForm) -> HttpResponse:
     span = _span_of(season, form)
-    halls = halls_between(season, span)
+    page = span_page(season, span)
     bare = {"first": span.first, "last": span.last}
     context = {
         "union": season.union,
         "season": season,
         "span": span,
         "form": form if form.is_bound else SpanForm(initial=bare),
-        "halls": halls,
-        "counts": counts_of(halls),
+        "halls": page.halls,
+        "counts": page.counts,
         "run": last_appointing_run(season),
     }
     return render_form(request, "league/officials/appointments.html", context)

@@ -25,6 +25,7 @@ from league.officials.forms import (
 from league.officials.pages import officials_of_union
 from league.officials.selectors import appointing_settings
 from league.registrations.actions.players import make_player
+from league.registrations.contacts import contact_of
 from league.standings.selectors import current_season
 
 
@@ -92,6 +93,7 @@ def show_official(
         "form": form,
         "away": away,
         "nights_away": row.away.filter(last__gte=today(row.union)),
+        "contact": contact_of(request.user, row.player.person),
     }
     return render_form(request, "league/officials/official.html", context)
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import (
     require_POST,
 )
 
+from league.access.persons import is_own_row
 from league.lib.forms import data_of, render_form
 from league.models import Appointment, Official, OfficialAway, User
 from league.notices.links import asked_or_none
@@ -79,7 +80,7 @@ def _keep(
 
 
 def _own_official(request: HttpRequest, pk: int) -> Official:
-    return get_object_or_404(Official, pk=pk, player__user=_signed_in(request))
+    return get_object_or_404(Official, is_own_row(_signed_in(request)), pk=pk)
 
 
 @login_required

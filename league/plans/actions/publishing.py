@@ -244,7 +244,8 @@ def officials_by_fixture(fixtures: Iterable[str]) -> dict[str, list[Person]]:
         fixture__in=list(fixtures), state__in=Appointment.TOLD
     )
     found: dict[str, list[Person]] = defaultdict(list)
-    for one in told.select_related("official__player__user"):
+    people = ("official__player__user", "official__player__merged_into__user")
+    for one in told.select_related(*people):
         found[str(one.fixture_id)].append(person_of(one.official.player))
     return dict(found)
 

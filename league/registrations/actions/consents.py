@@ -18,6 +18,8 @@ from league.models import Consent, Guardian, Player, User
 from league.models.places import today
 
 Purpose, How = Consent.Purpose, Consent.How
+# Of a minor only the guardian agrees to these.
+BY_GUARDIAN = (Purpose.NAME, Purpose.MAIL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Care:
 
 def is_minor(player: Player, *, on: date) -> bool:
     """Whether a player is under eighteen on a day."""
-    return player.minor_until is not None and on < player.minor_until
+    return player.is_minor(on=on)
 
 
 def naming_fault(player: Player, *, on: date, by_guardian: bool = False) -> str:
@@ -56,14 +58,27 @@ def naming_fault(player: Player, *, on: date, by_guardian: bool = False) -> str:
     return ""
 
 
+def consent_fault(
+    player: Player, purpose: Consent.Purpose, *, on: date, by_guardian: bool = False
+) -> str:
+    """Return why a player cannot agree to a purpose on a day; "" if they can."""
+    if purpose == Purpose.NAME:
+        return naming_fault(player, on=on, by_guardian=by_guardian)
+    if purpose not in BY_GUARDIAN or not is_minor(player, on=on):
+        return ""
+    if not Guardian.objects.filter(player=player).exists():
+        return _("A minor is mailed only when a guardian agrees: enter the guardian.")
+    return "" if by_guardian else _("A minor is mailed only when the guardian agrees.")
+
+
 @transaction.atomic
 def give_consent(
     player: Player, purpose: Consent.Purpose, given: ConsentSource, *, by: User | None
 ) -> Consent:
     """Record that a player consents to a purpose; an existing consent is kept.
 
-    Raises ValidationError if a minor is to be named without the guardian, the day is in
-    the future, or the player was erased.
+    Raises ValidationError if a minor is to be named or mailed without the guardian, the
+    day is in the future, or the player was erased.
     """
     player = _locked(player)
     if player.erased_at is not None:
@@ -71,10 +86,9 @@ def give_consent(
     day = today(player.union)
     if given.on > day:
         raise ValidationError({"on": _("This day is still to come.")})
-    if purpose == Purpose.NAME:
-        fault = naming_fault(player, on=day, by_guardian=given.by_guardian)
-        if fault:
-            raise ValidationError(fault)
+    fault = consent_fault(player, purpose, on=day, by_guardian=given.by_guardian)
+    if fault:
+        raise ValidationError(fault)
     standing = consent_of(player, purpose)
     if standing is not None:
         return standing
@@ -128,8 +142,8 @@ def follow_box(player: Player, *, by: User | None) -> None:
 def set_care(player: Player, care: Care, *, by: User | None) -> Player:
     """Save until when a player is a minor, and their guardian.
 
-    Ends a consent to be named that no guardian gave. Raises ValidationError if a
-    guardian is named without a day, or a minor has no guardian.
+    Ends a consent to be named, or mailed, that no guardian gave. Raises ValidationError
+    if a guardian is named without a day, or a minor has no guardian.
     """
     player = _locked(player)
     day = today(player.union)
@@ -148,9 +162,10 @@ def set_care(player: Player, care: Care, *, by: User | None) -> Player:
     else:
         Guardian.objects.filter(player=player).delete()
     record("player.care", player, by=by, is_minor=is_minor(player, on=day))
-    standing = consent_of(player, Purpose.NAME)
-    if is_minor(player, on=day) and not (standing and standing.by_guardian):
-        withdraw_consent(player, Purpose.NAME, by=by)
+    for purpose in BY_GUARDIAN if is_minor(player, on=day) else ():
+        standing = consent_of(player, purpose)
+        if not (standing and standing.by_guardian):
+            withdraw_consent(player, purpose, by=by)
     return player
 
 

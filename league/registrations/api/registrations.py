@@ -32,6 +32,7 @@ from league.registrations import registration_access as access
 from league.registrations.actions import registrations as actions
 from league.registrations.actions import requests
 from league.registrations.api import shapes
+from league.registrations.contacts import ContactsSeen
 from league.registrations.registration_access import Registry
 
 SEEN = "Seen by the registrar, and by the secretaries of its clubs."
@@ -88,6 +89,10 @@ class Registrations(MembersOnly):
 
     def get_queryset(self) -> QuerySet[Registration]:
         return super().get_queryset().filter(seen_by(self.request.user))
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        contacts = ContactsSeen(self.request.user)
+        return {**super().get_serializer_context(), "contacts": contacts}
 
     def to_change(self, request: Request) -> tuple[Registry, Registration]:
         registry, row = access.registration_or_404(

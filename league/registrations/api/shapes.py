@@ -10,6 +10,7 @@ from rest_framework import serializers
 from league.lib.api_base import Sent, WithNames
 from league.lib.api_names import ClubName, PlayerName, SeasonName, TeamName
 from league.models import Player, Registration, RegistrationRequest, Transfer
+from league.registrations.contacts import ContactsSeen
 from league.registrations.forms import RequestAnswer
 
 ACES = {"id": 4, "code": "ACES", "name": "Heideveld Aces"}
@@ -86,8 +87,8 @@ class NamedShape(WithNames, serializers.Serializer[Any]):
 
 
 class RegistrationShape(NamedShape, serializers.ModelSerializer[Registration]):
-    phone = serializers.CharField(source="player.person.phone", read_only=True)
-    email = serializers.CharField(source="player.person.email", read_only=True)
+    phone = serializers.SerializerMethodField()
+    email = serializers.SerializerMethodField()
 
     class Meta:
         model = Registration
@@ -99,6 +100,16 @@ class RegistrationShape(NamedShape, serializers.ModelSerializer[Registration]):
             "phone",
             "email",
         )
+
+    def get_phone(self, row: Registration) -> str:
+        return row.player.person.phone if self._sees(row) else ""
+
+    def get_email(self, row: Registration) -> str:
+        return row.player.person.email if self._sees(row) else ""
+
+    def _sees(self, row: Registration) -> bool:
+        contacts: ContactsSeen = self.context["contacts"]
+        return contacts.has(row.player.person)
 
 
 class RegistrationRequestShape(

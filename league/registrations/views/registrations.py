@@ -25,6 +25,7 @@ from league.registrations import registration_access as access
 from league.registrations import selectors as reading
 from league.registrations.actions import registrations as actions
 from league.registrations.actions import requests
+from league.registrations.contacts import ContactsSeen, contact_of
 from league.registrations.file_rows import cells_of
 from league.sessions.proof import require_proof
 
@@ -73,7 +74,7 @@ def registrations_export(request: HttpRequest, pk: int) -> HttpResponse:
         rows = rows.filter(club__in=registry.own)
     kind = "xlsx" if request.GET.get("as") == "xlsx" else "csv"
     name = f"players-{slugify(registry.season.name) or 'season'}"
-    return download(name, kind, cells_of(rows))
+    return download(name, kind, cells_of(rows, ContactsSeen(registry.user)))
 
 
 def known_player(request: HttpRequest, registry: access.Registry) -> Player | None:
@@ -154,6 +155,7 @@ def registration(request: HttpRequest, pk: int) -> HttpResponse:
         "form": form,
         "history": reading.registration_history(row),
         "is_over": row.ended_on is not None,
+        "contact": contact_of(registry.user, row.player.person),
     }
     return render_form(
         request, "league/registrations/registration_detail.html", context

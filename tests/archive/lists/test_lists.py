@@ -350,7 +350,8 @@ def test_a_long_list_is_read_from_a_copy_so_that_no_press_waits(name: str) -> No
     by = make_role(match.union)
     adjust(match.fixture.division, match.fixture.home, points=1, reason="late", by=by)
     real = real_connection()
-    asked = ListRequest(match.union, match.fixture.division.season, is_member=True)
+    season = match.fixture.division.season
+    asked = ListRequest(match.union, season, is_member=True, reader=by)
     rows = iter(LISTINGS[name].table(asked))
     _head, _first = next(rows), next(rows)
     assert connections["default"] is not real

@@ -82,6 +82,17 @@ def test_who_turns_out_to_be_a_minor_is_named_no_longer() -> None:
     assert not named(player)
 
 
+def test_a_minor_is_mailed_when_the_guardian_agrees_and_not_before() -> None:
+    player = make_player()
+    give_consent(player, Purpose.MAIL, ON_PAPER, by=None)
+    set_care(player, MOTHER, by=None)
+    assert consent_of(player, Purpose.MAIL) is None
+    with pytest.raises(ValidationError, match="mailed only when the guardian agrees"):
+        give_consent(player, Purpose.MAIL, ON_PAPER, by=None)
+    guardian = ConsentSource(How.PAPER, TODAY, by_guardian=True)
+    assert give_consent(player, Purpose.MAIL, guardian, by=None).by_guardian
+
+
 def test_a_minor_has_a_guardian_and_a_guardian_a_minor() -> None:
     with pytest.raises(ValidationError, match="has a guardian"):
         set_care(make_player(), Care(MOTHER.minor_until), by=None)

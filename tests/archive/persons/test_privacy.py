@@ -278,3 +278,19 @@ def test_the_known_person_shows_on_every_page_of_the_desk() -> None:
     ):
         page = client.get(path)
         assert known.player.name in page.content.decode()
+
+
+def test_the_notice_tells_of_phone_numbers_and_whatsapp() -> None:
+    page = Client().get("/privacy/").content.decode()
+    assert "Phone numbers and e-mail addresses" in page
+    assert "WhatsApp then has the number" in page
+
+
+def test_ones_own_page_has_the_phone_number_and_the_address() -> None:
+    player = make_player(user=make_user())
+    client = client_of(player.user)
+    assert "No phone number or e-mail" in client.get("/my-data/").content.decode()
+    Player.objects.update(phone="082 123 4567", email="p@example.org")
+    page = client.get("/my-data/").content.decode()
+    assert "082 123 4567" in page
+    assert "p@example.org" in page

@@ -280,7 +280,7 @@ def test_the_secretary_sends_a_mail_again_that_was_perhaps_sent() -> None:
 @pytest.mark.parametrize("state", [State.SENDING, State.AGAIN])
 def test_a_mail_on_its_way_is_not_sent_again(state: str) -> None:
     union = make_union()
-    row = make_mail(make_reader(union), union, state=state)
+    row = make_mail(make_reader(union), union, state=state, taken_at=timezone.now())
     with pytest.raises(ValidationError):
         actions.send_again(row, by=make_role(union))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.test import Client
+
 from league.models import (
     Appointment,
     Division,
@@ -86,3 +88,22 @@ def accepted(fixture: Fixture, official: Official | None = None) -> Appointment:
     )
     actions.answer_appointments([row], is_accepted=True, by=None)
     return row
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def planner(union: object) -> Client:
+    return signed_in(make_role(union, "fixtures secretary"))
+
+
+def own(row: Appointment) -> Client:
+    return signed_in(row.official.player.user)
+
+
+def make_asked(**values: object) -> Appointment:
+    fixture = make_fixture(**values)
+    return make_appointment(fixture, make_official(fixture.union, signs_in=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,9 @@ from django.contrib.messages import get_messages
 from django.db.models import Q
 from django.forms import BaseForm
 from django.test import Client
+from django.urls import reverse
 
+from league.access.permissions import may_plan
 from league.models import Notice, OutboxRow
 from tests.league.told.actions import ACTIONS, BY_ITSELF, Action
 from tests.source import FILES
@@ -73,7 +75,12 @@ def test_what_an_action_says_is_what_the_outbox_holds(action: Action) -> None:
     # One sending holds them all, and names whoever made it.
     assert not made.exclude(Q(by=by)).exists()
     [sending] = set(made.values_list("sending", flat=True))
-    assert str(sending) in said
+    # Whoever sees nobody on the page of it has no link to it.
+    has_link = bool(kept["none"]) or may_plan(by, made[0].union)
+    assert (str(sending) in said) == has_link
+    if has_link:
+        page = client.get(reverse("told", args=[sending])).content.decode()
+        assert "told-list" in page or "told-reached" in page
 
 
 def test_every_kind_of_notice_has_an_action_here_or_comes_by_itself() -> None:
@@ -92,18 +99,62 @@ SENDS = {"success", "info", "warning", "error", "add_message"}
 
 
 def claims(path: Path) -> Iterator[str]:
-    """Yield texts of a view's messages, and of `say`, that claim a telling."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if not isinstance(node, ast.Call):
+    """Yield texts of a view's messages, and of `say`, that claim a telling.
+
+    A text that got a name first counts too, within the function or in the module, and
+    one that a function of the module returns.
+    """
+    tree = ast.parse(path.read_text())
+    functions = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]
+    returned = {one.name: [*returned_by(one)] for one in functions}
+    of_module = named_in(tree.body) | returned
+    for function in functions:
+        named = of_module | named_in(ast.walk(function))
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call) and is_telling(node.func):
+                yield from dict.fromkeys(
+                    one for one in texts_of(node, named) if TELLING.search(one)
+                )
+
+
+def is_telling(name: ast.expr) -> bool:
+    if isinstance(name, ast.Attribute):
+        return name.attr in SENDS
+    return isinstance(name, ast.Name) and name.id == "say"
+
+
+def returned_by(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Return) and node.value is not None:
+            yield node.value
+
+
+def named_in(nodes: Iterable[ast.AST]) -> dict[str, list[ast.AST]]:
+    """Return what each name stands for, by the places where it gets a value."""
+    found: dict[str, list[ast.AST]] = {}
+    for node in nodes:
+        if isinstance(node, ast.Assign):
+            targets, value = node.targets, node.value
+        elif isinstance(node, ast.AnnAssign | ast.AugAssign | ast.NamedExpr):
+            targets, value = [node.target], node.value
+        else:
             continue
-        name = node.func
-        is_message = isinstance(name, ast.Attribute) and name.attr in SENDS
-        is_say = isinstance(name, ast.Name) and name.id == "say"
-        if is_message or is_say:
-            for one in ast.walk(node):
-                said = one.value if isinstance(one, ast.Constant) else None
-                if isinstance(said, str) and TELLING.search(said):
-                    yield said
+        for name in (one for target in targets for one in ast.walk(target)):
+            if isinstance(name, ast.Name) and value is not None:
+                found.setdefault(name.id, []).append(value)
+    return found
+
+
+def texts_of(node: ast.AST, named: dict[str, list[ast.AST]]) -> Iterator[str]:
+    """Yield the texts in a piece of code, and in all that its names stand for."""
+    waiting, seen = [node], set[str]()
+    while waiting:
+        for one in ast.walk(waiting.pop()):
+            if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                yield one.value
+            elif isinstance(one, ast.Name) and one.id not in seen:
+                seen.add(one.id)
+                waiting += named.get(one.id, [])
 
 
 def test_no_view_says_on_its_own_that_somebody_was_told() -> None:
@@ -113,9 +164,23 @@ def test_no_view_says_on_its_own_that_somebody_was_told() -> None:
     assert found == {}
 
 
-def test_the_law_of_messages_finds_what_breaks_it(tmp_path: Path) -> None:
+SAID = "def said_of(one):\n    return WORDS['a']\n"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "    messages.success(request, _({text!r}))",
+        "    words = _({text!r})\n    messages.success(request, words)",
+        "    words = _({text!r})\n    said = words % {{}}\n    say(request, said)",
+        "    if (words := _({text!r})):\n        say(request, words)",
+        "    messages.add_message(request, 25, WORDS['a'])",
+        "    say(request, said_of(request))",
+    ],
+)
+def test_the_law_of_messages_finds_what_breaks_it(tmp_path: Path, lines: str) -> None:
+    text = "The captains are told."
     view = tmp_path / "views.py"
-    view.write_text(
-        "def a(request):\n    messages.success(request, _('The captains are told.'))\n"
-    )
-    assert list(claims(view)) == ["The captains are told."]
+    code = f"def a(request):\n{lines.format(text=text)}\n"
+    view.write_text(f"WORDS = {{'a': _({text!r})}}\n{SAID}\n{code}")
+    assert list(claims(view)) == [text]

@@ -14,6 +14,7 @@ from league.notices.actions import notify
 from league.notices.mailing import message_of, send_all
 from league.notices.told import Told, listening, told_by, told_words
 from league.registrations.phones import international, validate_phone, whatsapp_link
+from tests.league.notices.test_mailable import agree
 from tests.league.officials.make_officials import make_mail, make_reader
 from tests.make import make_fixture, make_player, make_role
 
@@ -42,6 +43,12 @@ def page_of(reader: User, sending: UUID) -> str:
         (Told(3, 2, 7), "3 get a mail, 2 see it when they sign in, 7 have no address."),
         (Told(1, 1, 1), "1 gets a mail, 1 sees it when signing in, 1 has no address."),
         (Told(no_address=2), "2 have no address."),
+        (
+            Told(no_consent=1, since=1, doubtful=2, told=1),
+            "1 has not agreed to mails, no mail went to 1, who can be mailed by now, "
+            "the mails to 2 did not arrive, or may not have, 1 is told by phone or in "
+            "person.",
+        ),
     ],
 )
 def test_the_sentence_leaves_out_what_is_nothing(told: Told, words: str) -> None:
@@ -67,6 +74,7 @@ def test_what_nobody_listens_to_has_no_number() -> None:
 def test_a_player_with_an_address_gets_a_mail_without_an_account() -> None:
     fixture = make_fixture()
     player = make_player(fixture.home, email="piet@example.org")
+    agree(player)
     sending = tell(fixture, player)
     assert told_by(sending) == Told(by_mail=1)
     send_all(fixture.union_id)

@@ -4,12 +4,13 @@
 
 for (const part of document.querySelectorAll(".share")) {
   const link = part.querySelector("[data-whatsapp]");
-  const text = new URL(link.href).searchParams.get("text");
   const { title, page } = part.dataset;
+  // What goes to somebody's own number may hold what is for them alone.
+  const text = part.dataset.text ?? new URL(link.href).searchParams.get("text");
   const share = part.querySelector("[data-share]");
   const said = part.querySelector(".share-said");
 
-  if (navigator.share) {
+  if (navigator.share && share) {
     share.hidden = false;
     share.addEventListener("click", async () => {
       try {

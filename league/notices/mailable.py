@@ -1,0 +1,121 @@
+"""What a union may mail to whom: by what they do for it, or because they agreed.
+
+Whoever signs in is mailed of what their office concerns, by the kinds they choose, and
+whoever is asked something is asked by mail too. All else is news: to a player without
+an account it goes if they agreed to news by mail, and to nobody who withdrew that and
+has no role. A minor is mailed only what the guardian agreed to.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import date
+from enum import Enum
+
+from django.db.models import Q
+
+from league.models import Consent, Notice, Player, Role, Union, User
+from league.models.places import today
+
+
+class Mailable(Enum):
+    """What somebody may be mailed."""
+
+    ALL = "all"
+    # Only what asks them something.
+    ASKED = "asked"
+    NOTHING = "nothing"
+
+    def may(self, kind: Notice.Kind) -> bool:
+        """Whether a kind of notice may be mailed."""
+        if self is Mailable.ASKED:
+            return not kind.can_be_left_out
+        return self is Mailable.ALL
+
+
+def mailable(
+    people: Iterable[User | Player], union: Union
+) -> dict[User | Player, Mailable]:
+    """Return what each of these may be mailed by a union, in three queries at most."""
+    asked = list(dict.fromkeys(people))
+    players = _players_of(asked, union)
+    consents = _consents_of(players.values())
+    day, free = today(union), _with_a_role(players, consents, union)
+    found = {}
+    for one in asked:
+        player = players.get(one)
+        found[one] = (
+            Mailable.ALL
+            if player is None
+            else _of_player(
+                player,
+                consents[player.person.pk],
+                on=day,
+                chooses=one in free if isinstance(one, User) else None,
+            )
+        )
+    return found
+
+
+def may_mail(one: User | Player, union: Union, kind: Notice.Kind) -> bool:
+    """Whether a union may mail somebody a kind of notice."""
+    return mailable([one], union)[one].may(kind)
+
+
+def _of_player(
+    player: Player, consents: Sequence[Consent], *, on: date, chooses: bool | None
+) -> Mailable:
+    """Return what a player may be mailed by their consents to news by mail.
+
+    `chooses` says of one with an account whether they have a role; None: no account.
+    """
+    standing = next((one for one in consents if one.withdrawn_on is None), None)
+    if player.is_minor(on=on):
+        agreed = standing is not None and standing.by_guardian
+        return Mailable.ALL if agreed else Mailable.NOTHING
+    if standing or chooses or (chooses is not None and not consents):
+        return Mailable.ALL
+    return Mailable.ASKED
+
+
+def _players_of(
+    people: Sequence[User | Player], union: Union
+) -> dict[User | Player, Player]:
+    """Return the person that each of these is in a union, if any."""
+    found: dict[User | Player, Player] = {
+        one: one.person for one in people if isinstance(one, Player)
+    }
+    users = {one.pk: one for one in people if isinstance(one, User)}
+    if users:
+        own = Player.objects.filter(union=union, user__in=users, merged_into=None)
+        found |= {users[one.user_id]: one for one in own if one.user_id}
+    return found
+
+
+def _consents_of(players: Iterable[Player]) -> dict[int, list[Consent]]:
+    found: dict[int, list[Consent]] = defaultdict(list)
+    pks = {one.person.pk for one in players}
+    if pks:
+        rows = Consent.objects.filter(player__in=pks, purpose=Consent.Purpose.MAIL)
+        for one in rows:
+            found[one.player_id].append(one)
+    return found
+
+
+def _with_a_role(
+    players: dict[User | Player, Player],
+    consents: dict[int, list[Consent]],
+    union: Union,
+) -> set[User | Player]:
+    """Return the accounts that withdrew and have a role: they choose what they get."""
+    users = {
+        one.pk: one
+        for one, player in players.items()
+        if isinstance(one, User) and consents.get(player.pk)
+    }
+    if not users:
+        return set()
+    board = Q(board=union.board_id) if union.board_id else Q(pk__in=[])
+    roles = Role.objects.filter(Q(union=union) | board, user__in=users)
+    return {users[pk] for pk in roles.values_list("user", flat=True)}

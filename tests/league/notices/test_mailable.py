@@ -1,0 +1,118 @@
+"""Whom a union mails: by what they do for it, or because they agreed."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.core import mail
+
+from league.models import Consent, Notice, NoticeMail, Player, User
+from league.notices.actions import notify
+from league.notices.mailable import Mailable, mailable
+from league.notices.mailing import send_all
+from league.registrations.actions.consents import withdraw_consent
+from tests.league.officials.make_officials import make_reader
+from tests.make import make_fixture, make_player, make_union, make_user
+
+pytestmark = pytest.mark.django_db
+Kind, Purpose = Notice.Kind, Consent.Purpose
+TODAY = date.today()
+A_MINOR = {"minor_until": TODAY + timedelta(days=400)}
+
+
+def agree(player: Player, **values: Any) -> Consent:
+    named = {"purpose": Purpose.MAIL, "how": "paper", "given_on": TODAY} | values
+    return Consent.objects.create(union=player.union, player=player, **named)
+
+
+def mailed(person: User | Player, kind: Notice.Kind, union: Any) -> bool:
+    notify(kind, [person], union=union, by=None)
+    return Notice.objects.latest("made_at").by_mail
+
+
+NEITHER, ASKED_ALONE, BOTH = (False, False), (True, False), (True, True)
+
+
+@pytest.mark.parametrize(
+    ("minor", "consent", "seen"),
+    [
+        (False, None, ASKED_ALONE),
+        (False, {}, BOTH),
+        (False, {"withdrawn_on": TODAY}, ASKED_ALONE),
+        (False, {"purpose": Purpose.NAME}, ASKED_ALONE),
+        (True, None, NEITHER),
+        (True, {}, NEITHER),
+        (True, {"by_guardian": True}, BOTH),
+        (True, {"by_guardian": True, "withdrawn_on": TODAY}, NEITHER),
+    ],
+)
+def test_a_player_is_mailed_what_asks_them_and_news_if_they_agreed(
+    minor: bool, consent: dict[str, Any] | None, seen: tuple[bool, bool]
+) -> None:
+    player = make_player(email="p@example.org", **(A_MINOR if minor else {}))
+    if consent is not None:
+        agree(player, **consent)
+    kinds = (Kind.APPOINTMENT_ASKED, Kind.FIXTURE_MOVED)
+    assert tuple(mailed(player, one, player.union) for one in kinds) == seen
+
+
+def make_with_account(*, has_role: bool, **values: Any) -> tuple[Player, User]:
+    union = make_union()
+    user = make_reader(union) if has_role else make_user(email="u@example.org")
+    return make_player(union=union, user=user, **values), user
+
+
+def test_an_account_chooses_its_kinds_and_needs_no_consent() -> None:
+    player, user = make_with_account(has_role=False)
+    assert mailable([user], player.union) == {user: Mailable.ALL}
+
+
+@pytest.mark.parametrize(
+    ("has_role", "may"), [(False, Mailable.ASKED), (True, Mailable.ALL)]
+)
+def test_whoever_withdrew_gets_no_news_unless_they_have_a_role(
+    has_role: bool, may: Mailable
+) -> None:
+    player, user = make_with_account(has_role=has_role)
+    agree(player, withdrawn_on=TODAY)
+    assert mailable([user], player.union) == {user: may}
+
+
+def test_a_minor_with_an_account_is_not_mailed_without_the_guardian() -> None:
+    player, user = make_with_account(has_role=True, **A_MINOR)
+    assert mailable([user], player.union) == {user: Mailable.NOTHING}
+    assert mailable([user], make_union("Helderberg")) == {user: Mailable.ALL}
+
+
+def test_the_consent_of_the_person_counts_for_a_row_that_was_merged() -> None:
+    kept = make_player(email="p@example.org")
+    merged = make_player(union=kept.union, merged_into=kept)
+    agree(kept)
+    assert mailable([merged], kept.union) == {merged: Mailable.ALL}
+
+
+def test_a_mail_that_waits_does_not_go_out_after_the_consent_ended() -> None:
+    player = make_player(email="p@example.org")
+    agree(player)
+    assert mailed(player, Kind.FIXTURES_PUBLISHED, player.union)
+    withdraw_consent(player, Purpose.MAIL, by=None)
+    send_all(player.union_id)
+    kept = NoticeMail.objects.get()
+    assert (kept.state, mail.outbox) == ("failed", [])
+    assert "does not agree" in kept.fault
+
+
+def test_what_a_union_may_mail_is_read_in_three_queries(
+    django_assert_max_num_queries: Any,
+) -> None:
+    fixture = make_fixture()
+    people: list[User | Player] = []
+    for _ in range(4):
+        player = make_player(fixture.home, user=make_reader(fixture.union))
+        agree(player, withdrawn_on=TODAY)
+        people += [player.user, make_player(fixture.home)]
+    with django_assert_max_num_queries(3):
+        found = mailable(people, fixture.union)
+    assert set(found.values()) == {Mailable.ALL, Mailable.ASKED}

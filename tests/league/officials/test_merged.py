@@ -1,0 +1,72 @@
+"""An official whose row was merged into another: reached, asked, and let in."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from league.models import Appointment, Notice, Player
+from league.notices.recipients import people_concerned
+from league.notices.told import can_be_reached
+from league.officials.actions.appointments import ask_officials
+from matches.merging.actions import merge_players
+from tests.league.officials.make_officials import make_appointment, make_official
+from tests.make import make_fixture, make_player, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def make_merged(**values: object) -> tuple[Appointment, Player]:
+    """An official proposed for a match, whose row counts as another."""
+    fixture = make_fixture(night=timezone.localdate() + timedelta(days=9))
+    person = make_player(union=fixture.union, **values)
+    row = make_appointment(fixture, state="proposed", asked_at=None)
+    merge_players(person, row.official.player, by=None)
+    return Appointment.objects.get(pk=row.pk), person
+
+
+def ask(row: Appointment) -> Notice:
+    night = row.fixture.night
+    assert night is not None
+    ask_officials(row.fixture.division.season, night, night, by=None)
+    row.refresh_from_db()
+    return Notice.objects.get(kind=Notice.Kind.APPOINTMENT_ASKED)
+
+
+def test_a_merged_official_is_mailed_at_the_persons_address() -> None:
+    row, person = make_merged(email="p@example.org")
+    notice = ask(row)
+    assert (notice.player, notice.by_mail, row.state) == (person, True, "asked")
+    assert people_concerned(row.fixture) == [person]
+
+
+def test_a_merged_official_is_asked_and_answers_by_the_persons_account() -> None:
+    user = make_user()
+    row, _person = make_merged(user=user)
+    assert (ask(row).person, row.state) == (user, "asked")
+    assert people_concerned(row.fixture) == [user]
+    client = Client()
+    client.force_login(user)
+    assert str(row.fixture.home) in client.get("/officials/me/").content.decode()
+    client.post("/officials/me/answer/", {"appointments": row.pk, "answer": "accept"})
+    row.refresh_from_db()
+    assert row.role is not None
+    assert row.role.user == user
+
+
+def test_the_account_that_an_official_was_kept_with_goes_before_the_persons() -> None:
+    fixture = make_fixture()
+    official = make_official(fixture.union, signs_in=True)
+    person = make_player(union=fixture.union, user=make_user())
+    row = make_appointment(fixture, official)
+    merge_players(person, official.player, by=None)
+    assert people_concerned(fixture) == [row.official.player.user]
+
+
+def test_a_merged_official_without_an_address_is_not_reached() -> None:
+    row, _person = make_merged()
+    assert not can_be_reached(row.official.player)
+    assert row.state == "proposed"
