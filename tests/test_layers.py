@@ -50,15 +50,6 @@ MOST_MODULES_OF_A_NAME = 3
 MOST_NAMES_TWICE = 150
 MOST_LINES_IN_A_FILE = 400
 MOST_LINES_IN_A_FUNCTION = 40
-# Tests that are still longer.
-LONG_TESTS = {
-    "tests/league/imports/test_messy_files.py",
-    "tests/league/officials/test_officials_pages.py",
-    "tests/league/postponements/test_pages.py",
-    "tests/league/postponements/test_postponements.py",
-    "tests/league/told/actions.py",
-    "tests/scoresheets/typing/test_typing.py",
-}
 # Where the heavy libraries may be imported: in tasks and commands, inside functions.
 HEAVY = {"ortools"}
 HEAVY_LAYERS = {"league", "referees", "drives"}
@@ -276,7 +267,7 @@ def test_nothing_prints() -> None:
 def test_no_file_is_longer_than_400_lines() -> None:
     lengths = {name_of(one): len(text_of(one).splitlines()) for one in FILES + TESTS}
     long = {name: long for name, long in lengths.items() if long > MOST_LINES_IN_A_FILE}
-    assert {name: long[name] for name in long if name not in LONG_TESTS} == {}
+    assert long == {}
 
 
 def test_no_function_is_longer_than_40_lines() -> None:

@@ -43,7 +43,8 @@ class Urgency(IntEnum):
     INVITATIONS = 19
     MAILS = 20
     PLANS = 21
-    PERSONAL_DATA = 22
+    SEASON_OVER = 22
+    PERSONAL_DATA = 23
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,6 +161,7 @@ SETTINGS = DeskArea(
             pages=(
                 "season-office",
                 "season-change",
+                "season-reopen",
                 "season-new",
                 "draft-basics",
                 "draft-divisions",
@@ -168,6 +169,17 @@ SETTINGS = DeskArea(
                 "draft-teams",
                 "draft-rules",
                 "draft-check",
+            ),
+        ),
+        Do(
+            _("Close the season"),
+            "season-close",
+            KEEPS,
+            SEASON,
+            about=_("Make its logs final, once every match has a result."),
+            words=(
+                "close end finish season final log freeze reopen sluit einde seisoen "
+                "finale punteleer afsluiten seizoen eindstand heropen"
             ),
         ),
         Do(

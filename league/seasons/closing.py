@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from league.desk.groups import DeskAsk, Urgency, WaitingGroup
+from league.desk.groups import SeasonAsk, Urgency, WaitingGroup
 from league.desk.sources import all_waiting
 from league.models import Division, Fixture, Season, User
 from league.seasons.promotion import FinalPlace, logs_of
@@ -103,6 +103,14 @@ def unsettled(season: Season) -> QuerySet[Fixture]:
     ).exclude(Q(stage=Fixture.Stage.PRACTICE) | Q(state=State.VOID))
 
 
+def may_be_closed(season: Season) -> bool:
+    """Return whether a season has been played and nothing keeps it open."""
+    if season.closed_at is not None:
+        return False
+    played = Fixture.objects.filter(division__season=season, home_score__isnull=False)
+    return played.exists() and not unsettled(season).exists()
+
+
 def open_matches(season: Season) -> list[OpenMatches]:
     """Return what keeps a season open, by reason, in one query."""
     shown = fixtures_with_names().filter(pk__in=unsettled(season).values("pk"))
@@ -121,7 +129,7 @@ def _because(fixture: Fixture) -> OpenBecause:
 def left_behind(season: Season, *, user: User, at: datetime) -> list[WaitingGroup]:
     """Return what else waits for a season, which closing leaves as it is."""
     today = at.astimezone(season.union.zone).date()
-    waiting = all_waiting(DeskAsk(season.union, season, user, today, at))
+    waiting = all_waiting(SeasonAsk(season.union, user, today, at, season))
     return [one for one in waiting if one.urgency in LEFT_BEHIND]
 
 

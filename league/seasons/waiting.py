@@ -1,4 +1,4 @@
-"""What waits about the local rules: a change that a second secretary decides on."""
+"""What waits of a season: a change of its rules to decide on, and its end."""
 
 from __future__ import annotations
 
@@ -8,6 +8,19 @@ from django.utils.translation import gettext as _
 
 from league.desk.groups import SeasonAsk, Urgency, WaitingGroup, WaitingLine, group_of
 from league.models import RulesChange
+from league.seasons.closing import may_be_closed
+
+
+def season_end_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
+    """Return the season itself once its last match has a final result."""
+    if not may_be_closed(desk.season):
+        return []
+    words = _("Season %(season)s: every match has its final result")
+    line = WaitingLine(
+        words % {"season": desk.season.name},
+        reverse("season-close", args=[desk.season.pk]),
+    )
+    return group_of(Urgency.SEASON_OVER, _("A season to close"), [line])
 
 
 def rules_waiting(desk: SeasonAsk) -> list[WaitingGroup]:

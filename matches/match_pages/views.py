@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from league.access.permissions import belongs_to, may_keep
 from league.lib.link_cards import preview_of
 from league.models import Fixture
-from league.officials.selectors import names_of_officials
+from league.officials.on_duty import names_of_officials
 from league.public.previews.cards import card_of_match
 from league.registrations.contacts import captains_to_call
 from league.rulings.actions.rulings import standing_ruling

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from league.lib.link_cards import preview_of
 from league.lib.page_store import newest, packed, packed_response, remembered
 from league.models import Fixture
-from league.officials.selectors import referees_of_night
+from league.officials.on_duty import referees_of_night
 from league.public.previews.cards import card_of_match, card_of_night
 from league.standings.selectors import (
     fixtures_of_night,

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from league.lib.forms import data_of, render_form
 from league.models import Fixture
-from league.officials.selectors import stands_in
+from league.officials.on_duty import stands_in
 from matches.desk.views.desk import sent_id
 from matches.models import Entry, HeldEntry
 from matches.record.reading import MatchReading, reading_for

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import Appointment, Fixture, Union, User, Venue
-from league.officials.selectors import names_of_officials
+from league.officials.on_duty import names_of_officials
 from league.seasons.local_rules import local_rules
 from matches.live.night import RefereeHall as Night
 from matches.phones.actions.tickets import make_tickets

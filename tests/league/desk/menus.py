@@ -47,6 +47,7 @@ SECRETARY: Menu = {
     "Evenings": [],
     "Settings": [
         "Seasons",
+        "Close the season",
         "Local rules",
         "Settings of the match night",
         "People with a role",

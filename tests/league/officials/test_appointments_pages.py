@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from league.desk.groups import DeskAsk, Urgency
+from league.desk.groups import SeasonAsk, Urgency
 from league.models import (
     AppointingRun,
     Appointment,
@@ -145,7 +145,7 @@ def test_the_desk_counts_officials_as_the_page_does() -> None:
             one = make_fixture(division, night=night)
             make_appointment(one, official, task="marker", state="proposed")
     by = make_role(union)
-    desk = DeskAsk(union, division.season, by, night, timezone.now())
+    desk = SeasonAsk(union, by, night, timezone.now(), division.season)
     asked = []
     for _ in range(2):
         groups = {one.urgency: one for one in officials_waiting(desk)}

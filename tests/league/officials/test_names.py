@@ -10,7 +10,7 @@ from django.test import Client
 from league.models import (
     Appointment,
 )
-from league.officials.selectors import (
+from league.officials.on_duty import (
     names_of_officials,
     referees_of_night,
 )

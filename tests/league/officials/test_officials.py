@@ -20,10 +20,10 @@ from league.models import (
 from league.officials.actions import appointments as actions
 from league.officials.actions import officials as keeping
 from league.officials.actions.officials import OfficialDuties
+from league.officials.on_duty import stands_in
 from league.officials.proposing import Hindrance
 from league.officials.selectors import (
     candidates_for,
-    stands_in,
     work_of,
     works_between,
 )

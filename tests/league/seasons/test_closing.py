@@ -299,3 +299,24 @@ def test_the_pages_queries_do_not_grow(
         make_fixture(played.division, home=home, away=away)
     with django_assert_max_num_queries(few):
         client.get(reverse("season-close", args=[season.pk]))
+
+
+def titles_at_desk(season: Season) -> list[str]:
+    answer = client_of_secretary(season).get(reverse("desk", args=[season.union.slug]))
+    return [one.title for one in answer.context["page"].groups]
+
+
+def test_the_desk_asks_to_close_a_season_that_is_over(played: Fixture) -> None:
+    season = season_of(played)
+    assert "A season to close" in titles_at_desk(season)
+    closed(played)
+    assert "A season to close" not in titles_at_desk(season)
+
+
+@pytest.mark.parametrize("is_played", [True, False])
+def test_the_desk_asks_for_no_closing_before(is_played: bool) -> None:
+    fixture = make_fixture()
+    if is_played:
+        other = make_fixture(fixture.division, round=2)
+        set_result(other, PLAYED, by=None)
+    assert "A season to close" not in titles_at_desk(season_of(fixture))
