@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from league.desk.groups import SeasonAsk, Urgency, WaitingGroup
+from league.desk.groups import LINES_SHOWN, SeasonAsk, Urgency, WaitingGroup
 from league.desk.sources import all_waiting
 from league.models import Division, Fixture, Season, User
+from league.models.places import today
 from league.seasons.promotion import FinalPlace, logs_of
 from league.standings.selectors import fixtures_with_names
 
@@ -23,12 +24,14 @@ class OpenBecause(StrEnum):
     """Why a match has no final result yet."""
 
     NOT_PLAYED = "not-played"
+    TO_COME = "to-come"
     TO_CHECK = "to-check"
     TO_CLOSE = "to-close"
 
 
 TITLES: dict[OpenBecause, Any] = {
     OpenBecause.NOT_PLAYED: _("Matches without a result"),
+    OpenBecause.TO_COME: _("Matches still to come"),
     OpenBecause.TO_CHECK: _("Score-sheets that wait for a second look"),
     OpenBecause.TO_CLOSE: _("Results to close"),
 }
@@ -36,12 +39,14 @@ WHAT_TO_DO: dict[OpenBecause, Any] = {
     OpenBecause.NOT_PLAYED: _(
         "Type the result in, or declare a walkover or the match void."
     ),
+    OpenBecause.TO_COME: _("They are played first."),
     OpenBecause.TO_CHECK: _("Another person confirms what was typed in."),
     OpenBecause.TO_CLOSE: _("They are provisional until you close them."),
 }
 # Where each is done, by the match.
 ROUTES = {
     OpenBecause.NOT_PLAYED: "match-detail",
+    OpenBecause.TO_COME: "match-detail",
     OpenBecause.TO_CHECK: "match-check",
     OpenBecause.TO_CLOSE: "match-close",
 }
@@ -50,7 +55,6 @@ ROUTES = {
 LEFT_BEHIND = frozenset(
     {
         Urgency.HELD,
-        Urgency.POSTPONEMENTS,
         Urgency.QUERIES,
         Urgency.PHOTOS,
         Urgency.REFUSED,
@@ -79,6 +83,14 @@ class OpenMatches:
     @property
     def route(self) -> str:
         return ROUTES[self.because]
+
+    @property
+    def first(self) -> tuple[Fixture, ...]:
+        return self.fixtures[:LINES_SHOWN]
+
+    @property
+    def rest(self) -> tuple[Fixture, ...]:
+        return self.fixtures[LINES_SHOWN:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,23 +125,27 @@ def may_be_closed(season: Season) -> bool:
 
 def open_matches(season: Season) -> list[OpenMatches]:
     """Return what keeps a season open, by reason, in one query."""
+    now = today(season.union)
     shown = fixtures_with_names().filter(pk__in=unsettled(season).values("pk"))
     found: dict[OpenBecause, list[Fixture]] = {one: [] for one in OpenBecause}
     for fixture in shown.order_by("night", "round", "home__name"):
-        found[_because(fixture)].append(fixture)
+        found[_because(fixture, on=now)].append(fixture)
     return [OpenMatches(one, tuple(rows)) for one, rows in found.items() if rows]
 
 
-def _because(fixture: Fixture) -> OpenBecause:
+def _because(fixture: Fixture, *, on: date) -> OpenBecause:
     if fixture.is_unconfirmed:
         return OpenBecause.TO_CHECK
-    return OpenBecause.TO_CLOSE if fixture.is_provisional else OpenBecause.NOT_PLAYED
+    if fixture.is_provisional:
+        return OpenBecause.TO_CLOSE
+    is_to_come = fixture.night is not None and fixture.night >= on
+    return OpenBecause.TO_COME if is_to_come else OpenBecause.NOT_PLAYED
 
 
 def left_behind(season: Season, *, user: User, at: datetime) -> list[WaitingGroup]:
     """Return what else waits for a season, which closing leaves as it is."""
-    today = at.astimezone(season.union.zone).date()
-    waiting = all_waiting(SeasonAsk(season.union, user, today, at, season))
+    day = at.astimezone(season.union.zone).date()
+    waiting = all_waiting(SeasonAsk(season.union, user, day, at, season))
     return [one for one in waiting if one.urgency in LEFT_BEHIND]
 
 

@@ -22,6 +22,8 @@ from league.seasons.views.seasons import season_or_404
 
 READ_BY = gettext_lazy("It stays in the union’s journal, for its secretaries.")
 
+NO_REASON = gettext_lazy("Say why the season is opened again.")
+
 
 @login_required
 @require_http_methods(["GET", "POST"])
@@ -65,7 +67,7 @@ def season_reopen(request: HttpRequest, pk: int) -> HttpResponse:
     by = admit_keeper(request, season.union)
     if season.closed_at is None:
         return redirect("season-close", season.pk)
-    form = ReasonForm(data_of(request), help_text=READ_BY)
+    form = ReasonForm(data_of(request), help_text=READ_BY, fault=NO_REASON)
     if not form.is_valid():
         context = {"union": season.union, "season": season, "form": form}
         return render_form(request, "league/seasons/season_reopen.html", context)

@@ -62,7 +62,8 @@ def page_of(answer: Any) -> str:
 @pytest.mark.parametrize(
     ("values", "because"),
     [
-        ({}, OpenBecause.NOT_PLAYED),
+        ({"night": date(2026, 2, 3)}, OpenBecause.NOT_PLAYED),
+        ({"night": timezone.localdate() + timedelta(days=7)}, OpenBecause.TO_COME),
         ({"night": None, "state": "postponed"}, OpenBecause.NOT_PLAYED),
         (
             {
@@ -83,7 +84,7 @@ def page_of(answer: Any) -> str:
             OpenBecause.TO_CHECK,
         ),
     ],
-    ids=["to play", "postponed", "provisional", "second look"],
+    ids=["not played", "to come", "postponed", "provisional", "second look"],
 )
 def test_a_match_without_a_final_result_keeps_a_season_open(
     values: dict[str, Any], because: OpenBecause
