@@ -69,7 +69,7 @@ def pytest_collection() -> None:
 def pytest_collection_finish() -> None:
     """Collect garbage from here on, but seldom: a test leaves little behind."""
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(50_000, 10, 10)
     gc.enable()
 
 
