@@ -6,7 +6,7 @@ by `say()`: no message says that somebody was told, mailed or asked in other wor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -121,6 +121,22 @@ def say(request: HttpRequest, done: str, *, level: int = messages.SUCCESS) -> No
         page = reverse("told", args=[sending])
         words = format_html('{} <a href="{}">{}</a>', words, page, label)
     messages.add_message(request, level, words)
+
+
+def say_all_invited(
+    request: HttpRequest, invitations: Iterable[RoleInvitation]
+) -> None:
+    """Tell the reader how many addresses a link goes to: those with a mail waiting."""
+    asked = OutboxRow.objects.filter(
+        task=INVITE, arguments__invitation__in=[str(one.pk) for one in invitations]
+    )
+    number = asked.count()
+    goes = ngettext(
+        "A mail with a link goes to %(number)d address.",
+        "A mail with a link goes to %(number)d addresses.",
+        number,
+    )
+    messages.success(request, goes % {"number": number})
 
 
 def say_invited(request: HttpRequest, invitation: RoleInvitation) -> None:
