@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy
 from league.access.names import name_key
 from league.clubs.forms import MOST_TABLES
 from league.imports.columns import ImportColumn, ImportLayout
-from league.lib.files.cells import Number, TextCell, UnreadableCell
+from league.lib.files.cells import TextCell, UnreadableCell
+from league.lib.forms import read_whole
 from league.models import Role
 from league.registrations.phones import validate_phone
 
@@ -60,13 +61,15 @@ class PasteLayout(ImportLayout):
 
 
 def _read_tables(cell: str) -> int | None:
-    tables = Number(MOST_TABLES).read(cell) if cell else None
-    if tables is not None and tables < LEAST_TABLES:
+    if not cell:
+        return None
+    number = read_whole(cell, digits=6)
+    if number is None or not LEAST_TABLES <= number <= MOST_TABLES:
         raise UnreadableCell(
             _("must be a whole number from %(least)d to %(most)d.")
             % {"least": LEAST_TABLES, "most": MOST_TABLES}
         )
-    return tables
+    return number
 
 
 def _read_name(cell: str) -> str:

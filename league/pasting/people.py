@@ -76,7 +76,7 @@ class PeopleJudge(Judge):
             out.words.append(str(kind.label).capitalize())
             return
         place = charge.club or charge.team
-        words = f"{kind.label}, {place.name}" if place else str(kind.label)
+        words = f"{kind.label}, {place.name}." if place else f"{kind.label}."
         out.words.append(words[:1].upper() + words[1:])
         self._plan(row, out, charge)
 

@@ -184,6 +184,7 @@ def test_what_changed_between_the_look_and_the_press_is_looked_at_again() -> Non
         ("A" * 121, "is longer than 120 letters."),
         ('"Athlone;Civic', "the quotes of this row do not close"),
         ("Athlone;Civic;8;more", "has more cells than there are columns."),
+        ("Athlone;Civic;many", "must be a whole number from 4 to 400."),
         ("Athlone;Civic;2", "must be a whole number from 4 to 400."),
         ("---", "holds no letter."),
         ("Ath\x07lone", "a character that is no letter."),
