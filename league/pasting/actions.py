@@ -48,7 +48,7 @@ def put_in(looking: Looking, answers: Mapping[str, str], *, seen: str) -> PutIn:
     Raises ListChanged if the list would do something else than was `seen`.
     """
     # Two presses come one after the other; the second sees what the first made.
-    Union.objects.select_for_update().get(pk=looking.union.pk)
+    Union.objects.select_for_update(no_key=True).get(pk=looking.union.pk)
     looked = looking.look(answers)
     if looked.seen != seen:
         raise ListChanged

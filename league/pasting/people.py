@@ -144,8 +144,7 @@ class PeopleJudge(Judge):
         return self._asked(out, typed, {str(pk): rows[pk] for pk in near})
 
     def _asked(self, out: JudgedRow, typed: str, near: dict[str, Any]) -> Any:
-        called = ", ".join(one.name for one in near.values())
-        words = _("There is %(names)s already. Is it the same?") % {"names": called}
+        words = _("Does “%(typed)s” mean one of these?") % {"typed": typed}
         options = [
             PasteOption(
                 pk,

@@ -12,6 +12,7 @@ from tests.league.pasting.pages import (
     left,
     options,
     queries,
+    said,
     states,
     text,
     words,
@@ -171,6 +172,22 @@ def test_one_person_cannot_be_meant_by_two_rows() -> None:
     answer = page.take(looked, **both)
     assert left(answer) == ["Priya  Naidoo;marker"]
     assert does() == {"Priya Naidoo": (True, False)}
+
+
+def test_a_row_that_its_action_refuses_stays_and_says_why() -> None:
+    union = make_union()
+    known = make_official(union, signs_in=True)
+    player = make_player(union=union, name="Thandi Jacobs", user=known.player.user)
+    page = Pasting(union, "officials")
+    looked = page.look("Zola Mbeki;marker", "Thandi Jacobs;referee;082 123 4567")
+    answer = page.take(looked, person_2=str(player.pk))
+    assert left(answer) == ["Thandi Jacobs;referee;082 123 4567"]
+    assert said(answer)[0] == "1 row is added."
+    assert said(answer)[1].startswith("Thandi Jacobs: The user")
+    player.refresh_from_db()
+    # What the row did before it was refused is undone.
+    assert player.phone == ""
+    assert Official.objects.count() == 2
 
 
 def test_another_unions_people_are_not_shown() -> None:
