@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -117,15 +117,15 @@ def _officials(union: Union, found: PutIn, *, by: User) -> Put:
 
 
 def _duties(plan: OfficialPlan, known: Iterable[Official]) -> OfficialDuties:
-    does = {"is_referee": REFEREE in plan.does, "is_marker": MARKER in plan.does}
+    new = OfficialDuties(is_referee=REFEREE in plan.does, is_marker=MARKER in plan.does)
     for one in known:
-        return OfficialDuties(
-            **does,
+        return replace(
+            new,
             club=one.club,
             is_active=one.is_active,
             most_a_month=one.most_a_month,
         )
-    return OfficialDuties(**does)
+    return new
 
 
 def _people(union: Union, found: PutIn, *, by: User) -> Put:

@@ -123,7 +123,7 @@ def _kinds() -> dict[str, Role.Kind]:
     found = dict(ROLE_WORDS)
     for language, _called in settings.LANGUAGES:
         with translation.override(language):
-            found |= {name_key(one.label): one for one in Role.Kind}
+            found |= {name_key(str(one.label)): one for one in Role.Kind}
     return found
 
 

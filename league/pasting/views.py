@@ -102,7 +102,7 @@ def _put(
     if not done.rest:
         return redirect(KINDS[form.kind].back, looking.union.slug)
     text = looking.pasted.text_of(one.line for one in done.rest)
-    rest = PasteForm(form.data.dict() | {"text": text}, kind=form.kind)
+    rest = PasteForm(request.POST.dict() | {"text": text}, kind=form.kind)
     if not rest.is_valid():
         return render_form(request, TEMPLATE, _about(looking.union, rest))
     again = _looking(looking.union, rest, by=looking.by)
