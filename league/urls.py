@@ -8,6 +8,7 @@ from league.halls import urls as halls
 from league.imports import urls as imports
 from league.notices import urls as notices
 from league.officials import urls as officials
+from league.pasting import urls as pasting
 from league.plans import urls as plans
 from league.postponements import urls as postponements
 from league.programs import urls as programs
@@ -43,6 +44,7 @@ PARTS = (
     notices,
     told,
     roles,
+    pasting,
     programs,
     audit,
     webhooks,

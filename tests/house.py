@@ -54,6 +54,7 @@ SUBJECTS = {
         "imports",
         "clinch",
         "roles",
+        "pasting",
         "plans",
     ],
     "matches": [

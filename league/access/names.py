@@ -196,6 +196,21 @@ def have_alike(wanted: Mapping[int, str], names: Mapping[int, str]) -> set[int]:
     return found
 
 
+def alike_to_each(
+    wanted: Mapping[int, str], names: Mapping[int, str]
+) -> dict[int, list[int]]:
+    """Return for each wanted key those of names that may be the same person's."""
+    rooms: dict[str, set[int]] = defaultdict(set)
+    for key, name in names.items():
+        for room in _rooms(name):
+            rooms[room].add(key)
+    found = {}
+    for key, name in wanted.items():
+        near = set().union(*(rooms[one] for one in _rooms(name)))
+        found[key] = [one for one in sorted(near) if are_alike(name, names[one])]
+    return found
+
+
 def are_numbered(one: str, other: str) -> bool:
     """Whether two names differ in a short last word alone: Athlone A, Athlone 2."""
     first, second = one.split(), other.split()

@@ -215,6 +215,18 @@ SETTINGS = DeskArea(
             ),
         ),
         Do(
+            _("Give several people a role"),
+            "people-several",
+            KEEPS,
+            about=_("Captains and others from a list that you paste."),
+            words=(
+                "paste several many bulk list people roles invite captains excel plak "
+                "verskeie baie lys mense rolle nooi kapteins plakken meerdere lijst "
+                "mensen rollen uitnodigen"
+            ),
+            is_hidden=True,
+        ),
+        Do(
             _("Sign-ins"),
             "account-events",
             KEEPS,

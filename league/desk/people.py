@@ -30,6 +30,17 @@ PEOPLE = DeskArea(
             ),
         ),
         Do(
+            _("Add several clubs"),
+            "clubs-several",
+            PLANS,
+            about=_("Clubs with their halls from a list that you paste."),
+            words=(
+                "paste several many bulk list clubs halls excel plak verskeie "
+                "baie lys klubs sale plakken meerdere lijst verenigingen zalen"
+            ),
+            is_hidden=True,
+        ),
+        Do(
             _("Divisions"),
             "season-divisions",
             PLANS,
@@ -176,6 +187,18 @@ OFFICIALS = DeskArea(
                 "scheidsrechters afwezig"
             ),
             pages=("official",),
+        ),
+        Do(
+            _("Add several officials"),
+            "officials-several",
+            PLANS,
+            about=_("Referees and markers from a list that you paste."),
+            words=(
+                "paste several many bulk list officials referees markers excel plak "
+                "verskeie baie lys beamptes skeidsregters merkers plakken meerdere "
+                "lijst scheidsrechters"
+            ),
+            is_hidden=True,
         ),
         Do(
             _("How officials are appointed"),

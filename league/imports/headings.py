@@ -114,6 +114,9 @@ HEADINGS: dict[str, Any] = {
     "user": pgettext_lazy("column of a list", "User"),
     "action": pgettext_lazy("column of a list", "Action"),
     "subject": pgettext_lazy("column of a list", "Subject"),
+    "hall": pgettext_lazy("column of a list", "Hall"),
+    "does": pgettext_lazy("column of a list", "Does"),
+    "place": pgettext_lazy("column of a list", "Team or club"),
     "detail": pgettext_lazy("column of a list", "Detail"),
 }
 

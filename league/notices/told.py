@@ -177,6 +177,22 @@ def _has_a_page(user: Any, sending: UUID, told: Told) -> bool:
     return first is not None and may_plan(user, first.union)
 
 
+def say_all_invited(
+    request: HttpRequest, invitations: Iterable[RoleInvitation]
+) -> None:
+    """Tell the reader how many addresses a link goes to: those with a mail waiting."""
+    asked = OutboxRow.objects.filter(
+        task=INVITE, arguments__invitation__in=[str(one.pk) for one in invitations]
+    )
+    number = asked.count()
+    goes = ngettext(
+        "A mail with a link goes to %(number)d address.",
+        "A mail with a link goes to %(number)d addresses.",
+        number,
+    )
+    messages.success(request, goes % {"number": number})
+
+
 def say_invited(request: HttpRequest, invitation: RoleInvitation) -> None:
     """Tell the reader whom a link goes to, if the outbox holds the mail."""
     asked = OutboxRow.objects.filter(

@@ -1,0 +1,147 @@
+"""Put the rows of a pasted list in, each by the action that its own page uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from league.clubs.actions import free_code, keep_club, keep_venue
+from league.imports.actions.taken import PlacesKnown
+from league.models import Club, Official, RoleInvitation, Union, User, Venue
+from league.officials.actions.officials import OfficialDuties, keep_official
+from league.pasting.clubs import ClubPlan, HallPlan
+from league.pasting.judging import JudgedRow, RowState
+from league.pasting.kinds import CLUBS, OFFICIALS, PEOPLE, Looking
+from league.pasting.layouts import MARKER, REFEREE
+from league.pasting.lists import RowFault
+from league.pasting.officials import OfficialPlan
+from league.pasting.people import RolePlan
+from league.registrations.actions.players import make_player, save_contact
+from league.roles.actions import give_role, invite_to_role
+
+Put = Callable[[Any], object]
+
+
+class ListChanged(Exception):
+    """What the list would do is not what was shown: nothing is written."""
+
+
+@dataclass(slots=True)
+class PutIn:
+    """The rows of a list after the press: those that went in, those that did not."""
+
+    done: list[JudgedRow] = field(default_factory=list)
+    rest: list[JudgedRow] = field(default_factory=list)
+    # Those of the rest whose action refused them.
+    refused: list[JudgedRow] = field(default_factory=list)
+    invited: list[RoleInvitation] = field(default_factory=list)
+
+
+@transaction.atomic
+def put_in(looking: Looking, answers: Mapping[str, str], *, seen: str) -> PutIn:
+    """Put in every sound row of a list, and leave the others out.
+
+    Raises ListChanged if the list would do something else than was `seen`.
+    """
+    # Two presses come one after the other; the second sees what the first made.
+    Union.objects.select_for_update(no_key=True).get(pk=looking.union.pk)
+    looked = looking.look(answers)
+    if looked.seen != seen:
+        raise ListChanged
+    found = PutIn()
+    put = PUTTERS[looking.kind](looking.union, found, by=looking.by)
+    for row in looked.rows:
+        if row.state is RowState.DONE:
+            _put(row, put, found)
+        elif row.state is not RowState.THERE:
+            found.rest.append(row)
+    return found
+
+
+def _put(row: JudgedRow, put: Put, found: PutIn) -> None:
+    """Put one row in; what its action refuses is a fault of the row."""
+    try:
+        with transaction.atomic():
+            put(row.plan)
+    except ValidationError as fault:
+        row.faults += [RowFault("", one) for one in fault.messages]
+        found.refused.append(row)
+        found.rest.append(row)
+    else:
+        found.done.append(row)
+
+
+def _clubs(union: Union, found: PutIn, *, by: User) -> Put:
+    """Return what makes clubs; a hall that several share is made once."""
+    halls = PlacesKnown(Venue.objects.filter(union=union))
+
+    def hall_of(plan: HallPlan) -> Venue:
+        known = plan.known or halls.get(plan.name, "")
+        if known is not None:
+            return known
+        code = free_code(Venue, union, plan.name)
+        made: Venue = keep_venue(
+            union, code=code, name=plan.name, tables=plan.tables, by=by
+        ).row
+        halls.add(made)
+        return made
+
+    def put(plan: ClubPlan) -> None:
+        hall = hall_of(plan.hall) if plan.hall else None
+        name = plan.known.name if plan.known else plan.name
+        code = plan.known.code if plan.known else free_code(Club, union, name)
+        keep_club(union, code=code, name=name, venue=hall, by=by)
+
+    return put
+
+
+def _officials(union: Union, found: PutIn, *, by: User) -> Put:
+    """Return what makes officials; of one that is there, all else stays."""
+
+    def put(plan: OfficialPlan) -> None:
+        player = plan.player or make_player(union, name=plan.name, by=by)
+        save_contact(
+            player,
+            phone=plan.phone or player.phone,
+            email=plan.email or player.email,
+            by=by,
+        )
+        duties = _duties(plan, Official.objects.filter(player=player))
+        keep_official(player, duties, user=player.user, by=by)
+
+    return put
+
+
+def _duties(plan: OfficialPlan, known: Iterable[Official]) -> OfficialDuties:
+    new = OfficialDuties(is_referee=REFEREE in plan.does, is_marker=MARKER in plan.does)
+    for one in known:
+        return replace(
+            new,
+            club=one.club,
+            is_active=one.is_active,
+            most_a_month=one.most_a_month,
+        )
+    return new
+
+
+def _people(union: Union, found: PutIn, *, by: User) -> Put:
+    """Return what gives roles: at once to a user, by a mail to an address."""
+
+    def put(plan: RolePlan) -> None:
+        if plan.user is not None:
+            give_role(union, plan.user, plan.charge, by=by)
+        else:
+            found.invited.append(invite_to_role(union, plan.email, plan.charge, by=by))
+
+    return put
+
+
+PUTTERS: dict[str, Callable[..., Put]] = {
+    CLUBS: _clubs,
+    OFFICIALS: _officials,
+    PEOPLE: _people,
+}
