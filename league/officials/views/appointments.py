@@ -26,6 +26,7 @@ from league.officials.pages import (
     counts_of,
     halls_between,
     last_appointing_run,
+    to_the_end,
     usual_span,
 )
 from league.officials.selectors import Work, candidates_for, work_of
@@ -56,6 +57,7 @@ def _show(request: HttpRequest, season: Season, form: SpanForm) -> HttpResponse:
         "union": season.union,
         "season": season,
         "span": span,
+        "whole": to_the_end(season, span),
         "form": form if form.is_bound else SpanForm(initial=bare),
         "halls": halls,
         "counts": counts_of(halls),
