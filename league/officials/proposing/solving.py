@@ -37,7 +37,7 @@ class AppointmentProposal:
 
 
 def propose(problem: AppointingProblem, *, seconds: float) -> AppointmentProposal:
-    """Return the best proposal found in `seconds`; at worst one taken night by night."""
+    """Return the best proposal found in `seconds`; at worst one made by the night."""
     begun = night_by_night(problem)
     filled, is_best = _Search(problem, begun).run(seconds)
     # On a busy machine the time may be over before the search has found anything.
