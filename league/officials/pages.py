@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Min, Q, QuerySet
+from django.db.models import Count, Max, Min, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from league.access.persons import is_own_row
@@ -58,6 +58,14 @@ def usual_span(season: Season) -> NightSpan:
     ).aggregate(first=Min("night"))["first"]
     first = ahead or now
     return NightSpan(first, first + A_WHILE)
+
+
+def to_the_end(season: Season, span: NightSpan) -> NightSpan | None:
+    """Return the nights from a span's first to the season's last, if it ends before."""
+    last = Fixture.objects.filter(
+        division__season=season, state=Fixture.State.PLANNED
+    ).aggregate(last=Max("night"))["last"]
+    return NightSpan(span.first, last) if last and last > span.last else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,18 @@
-"""Which sheet is typed for a match, and which is to be typed next."""
+"""Which sheet is typed for a match, which is next, and who sat there the last time."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from datetime import date
+
+from django.db.models import Q
 from django.utils import timezone
 
-from league.models import Fixture, User
+from league.models import Fixture, Team, User
+from matches.models import Match, TeamSheet
+from matches.team_sheets.forms import team_sheet_initial
+from matches.team_sheets.typed_names import NameIndex
+from rules.record import Side
 from scoresheets.checking.selectors import UNPLAYED
 from scoresheets.models import TypedSheet
 
@@ -35,3 +43,45 @@ def typed_sheet_of(fixture: Fixture) -> TypedSheet | None:
     """Return the sheet that was typed in for a match, the last of several."""
     typed = TypedSheet.objects.filter(fixture=fixture, finished_at__isnull=False)
     return typed.filter(is_second=False).order_by("finished_at").last()
+
+
+@dataclass(frozen=True, slots=True)
+class LastPairs:
+    """A team's names by field as they stood on its last sheet, and that sheet's night.
+
+    Of those who are no longer registered for the team there are none.
+    """
+
+    team: str
+    night: date
+    names: dict[str, str] = field(default_factory=dict)
+
+
+def last_pairs_of(
+    fixture: Fixture, names: NameIndex, match: Match | None
+) -> dict[Side, LastPairs]:
+    """Return who sat where on the season's last sheet of each team without one here."""
+    handed_in = set(match.team_sheets.values_list("side", flat=True)) if match else ()
+    teams = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
+    missing = {side: team for side, team in teams.items() if side not in handed_in}
+    found = {side: _last_pairs(fixture, team, names) for side, team in missing.items()}
+    return {side: pairs for side, pairs in found.items() if pairs and pairs.names}
+
+
+def _last_pairs(fixture: Fixture, team: Team, names: NameIndex) -> LastPairs | None:
+    if fixture.night is None:
+        return None
+    own = Q(side=Side.HOME, match__fixture__home=team)
+    own |= Q(side=Side.AWAY, match__fixture__away=team)
+    before = TeamSheet.objects.filter(
+        own,
+        match__fixture__division__season=fixture.division.season_id,
+        match__fixture__night__lt=fixture.night,
+    ).order_by("-match__fixture__night", "-pk")
+    sheet = before.select_related("match__fixture").prefetch_related("seats").first()
+    if sheet is None:
+        return None
+    players = set(names.of_team(team.pk))
+    seated = team_sheet_initial(list(sheet.seats.all()), names)
+    kept = {name: label for name, label in seated.items() if label in players}
+    return LastPairs(team.name, sheet.match.fixture.night or fixture.night, kept)

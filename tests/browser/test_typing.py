@@ -196,6 +196,10 @@ def write_row(
     for name in pair:
         if values[name]:
             hands.put(name, numbers[values[name]])
+        elif hands.page.locator(f'[name="{name}"]').input_value():
+            # Who sat there the last time.
+            hands.go_to(name)
+            hands.press("Delete")
     for half in ("first", "second"):
         points = values.get(f"{half}-{place}-total")
         if points:

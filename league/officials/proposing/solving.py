@@ -37,16 +37,37 @@ class AppointmentProposal:
 
 
 def propose(problem: AppointingProblem, *, seconds: float) -> AppointmentProposal:
-    """Return the best proposal found in `seconds`; at worst all spots stay open."""
-    search = _Search(problem)
-    filled, is_best = search.run(seconds)
+    """Return the best proposal found in `seconds`; at worst one made by the night."""
+    begun = night_by_night(problem)
+    filled, is_best = _Search(problem, begun).run(seconds)
+    # On a busy machine the time may be over before the search has found anything.
+    if len(filled) < len(begun):
+        filled = begun
     return AppointmentProposal(filled, _left_open(problem, filled), is_best)
+
+
+def night_by_night(problem: AppointingProblem) -> dict[str, str]:
+    """Return who has the least work for each spot in turn; a search begins with it."""
+    filled: dict[str, str] = {}
+    beside: dict[str, list[Duty]] = defaultdict(list)
+    for spot in sorted(problem.spots, key=lambda one: (one.night, one.key)):
+        able = [
+            person
+            for person in problem.people
+            if spot.task in person.tasks
+            and not hindrance(person, spot, problem.rules, beside=beside[person.key])
+        ]
+        if able:
+            chosen = min(able, key=lambda one: len(one.duties) + len(beside[one.key]))
+            filled[spot.key] = chosen.key
+            beside[chosen.key].append(Duty(spot.night, spot.task, spot.places))
+    return filled
 
 
 class _Search:
     """The problem as a CP-SAT model."""
 
-    def __init__(self, problem: AppointingProblem) -> None:
+    def __init__(self, problem: AppointingProblem, begun: dict[str, str]) -> None:
         from ortools.sat.python import cp_model
 
         self.library: Any = cp_model
@@ -56,6 +77,8 @@ class _Search:
             (person.key, spot.key): self.model.new_bool_var("")
             for person, spot in _possible(problem)
         }
+        for (who, where), chosen in self.chosen.items():
+            self.model.add_hint(chosen, begun.get(where) == who)
         self._one_a_spot()
         for person in problem.people:
             self._one_a_night(person)

@@ -25,6 +25,7 @@ from league.officials.pages import (
     NightSpan,
     last_appointing_run,
     span_page,
+    to_the_end,
     usual_span,
 )
 from league.officials.selectors import Work, candidates_for, work_of
@@ -55,6 +56,7 @@ def _show(request: HttpRequest, season: Season, form: SpanForm) -> HttpResponse:
         "union": season.union,
         "season": season,
         "span": span,
+        "whole": to_the_end(season, span),
         "form": form if form.is_bound else SpanForm(initial=bare),
         "halls": page.halls,
         "counts": page.counts,

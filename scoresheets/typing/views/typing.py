@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -22,7 +23,7 @@ from matches.record.reading import settings_of
 from matches.sheet.moves import preview_change
 from matches.team_sheets.eligibility import doubts
 from matches.team_sheets.forms import team_sheets_initial
-from matches.team_sheets.typed_names import name_index_of
+from matches.team_sheets.typed_names import NameIndex, name_index_of
 from rules.record import Settings, Side, read_settings
 from scoresheets.models import TypedSheet
 from scoresheets.tally.prefill import DOUBTFUL, doubtful_in, fill_empty_fields
@@ -37,7 +38,7 @@ from scoresheets.typing.actions import (
 from scoresheets.typing.forms.heading import Counting
 from scoresheets.typing.forms.reading import score_form, totals_of, typing_warnings
 from scoresheets.typing.forms.sheet import SheetForm
-from scoresheets.typing.selectors import next_to_type
+from scoresheets.typing.selectors import LastPairs, last_pairs_of, next_to_type
 
 CHECK, SHEETS, SAVE, NEXT = "check", "sheets", "save", "next"
 MOST_TEXT = 1000  # of one field in a draft; the longest that a form takes
@@ -103,12 +104,13 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
         # A camera reads 2s and 4s, so show the screen for them.
         counting = {"counting": str(Counting.TALLIES)} if proposals else {}
         values = fill_empty_fields(values | counting, proposals)
+    last = {} if is_second else last_pairs_of(fixture, names, match)
     form = SheetForm(
         fixture,
         names=names,
         settings=settings_for(fixture, match),
         data=data_of(request),
-        sheets=team_sheets_initial(standing, names, otherwise="4"),
+        sheets=sheets_known(standing, names, last),
         values=None if is_sent else values,
     )
     given = request.POST if is_sent else values
@@ -124,7 +126,30 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
         "version": _version_of(request) if is_sent else (draft.version if draft else 0),
         "counting": given.get("counting") or Counting.TOTALS,
         "doubtful": doubtful,
+        "as_before": as_before(form, last),
     }
+
+
+def sheets_known(
+    match: Match | None, names: NameIndex, last: Mapping[Side, LastPairs]
+) -> dict[Side, dict[str, str]]:
+    """Return each side's team sheet; where it has none, the names of its last one."""
+    sheets = team_sheets_initial(match, names, otherwise="4")
+    return {
+        side: sheet | (last[side].names if side in last else {})
+        for side, sheet in sheets.items()
+    }
+
+
+def as_before(form: SheetForm, last: Mapping[Side, LastPairs]) -> list[LastPairs]:
+    """Return the last sheets whose names stand on this one too, every one of them."""
+    return [
+        pairs
+        for side, pairs in last.items()
+        if all(
+            form.sides[side][name].value() == pairs.names[name] for name in pairs.names
+        )
+    ]
 
 
 def habit_of(fixture: Fixture) -> str:

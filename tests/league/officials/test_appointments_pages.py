@@ -66,6 +66,19 @@ def test_a_night_of_many_matches_asks_as_often_as_one_of_few(
         )
 
 
+def test_one_link_shows_the_rest_of_the_season() -> None:
+    division = make_division()
+    row = make_fixture(division)
+    last = NIGHT + timedelta(weeks=20)
+    make_fixture(division, night=last)
+    client = planner(row.union)
+    page = client.get(season_page(row), SPAN).content.decode()
+    assert f"?first={NIGHT}&amp;last={last}" in page
+    whole = {"first": NIGHT.isoformat(), "last": last.isoformat()}
+    page = client.get(season_page(row), whole).content.decode()
+    assert "to the end of the season" not in page
+
+
 def test_officials_are_searched_for() -> None:
     fixture = make_fixture()
     make_official(fixture.union)

@@ -241,3 +241,18 @@ def test_the_check_itself_finds_a_fault() -> None:
     spots = (make_spot("a", places={"hall"}), make_spot("b", 1, places={"hall"}))
     problem = AppointingProblem(spots, (make_person("thandi"),))
     assert faults_of(problem, {"a": "thandi", "b": "thandi"}) == ["thandi too soon"]
+
+
+def test_without_time_to_search_a_season_is_filled_night_by_night() -> None:
+    spots = [
+        make_spot(f"{week}-{table}", week, places={f"hall {table}"})
+        for week in range(18)
+        for table in range(4)
+    ]
+    people = [make_person(f"p{number}") for number in range(6)]
+    problem = AppointingProblem(tuple(spots), tuple(people), Rules())
+    found = proposed(problem, seconds=0)
+    assert faults_of(problem, found.filled) == []
+    assert (len(found.filled), found.is_best) == (len(spots), False)
+    nights = [list(found.filled.values()).count(one.key) for one in people]
+    assert max(nights) - min(nights) <= 1

@@ -348,6 +348,6 @@ def test_the_page_has_as_many_queries_with_more_players(
 ) -> None:
     fixture = make_teams(spare=30)
     client = client_of(make_role(fixture.union))
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(22):
         assert client.get(address(fixture)).status_code == 200
     assert Team.objects.count() == 2

@@ -1,6 +1,7 @@
 // The typing screen works without this. It adds the points up as they are typed, fills a
-// name in from its first letters, and keeps every field as a draft on the server, which
-// answers with the sums that have the awards in them and with what to look at once more.
+// name in from its first letters, leads on by Enter, and keeps every field as a draft on
+// the server, which answers with the sums that have the awards in them and with what to
+// look at once more.
 "use strict";
 
 const form = document.querySelector("[data-typed]");
@@ -152,6 +153,46 @@ const send = async (event) => {
   form.requestSubmit(event.submitter);
 };
 
+// Where Enter leads, in the order of the paper: a name that is filled in is passed by, as
+// is what the screen does not show. The last is the button, which a second Enter presses.
+const STEPS = "[name$='toss'], .typed-grid input, [name='winner'], [name='method'], " +
+  "[name='signed'], button[value='check']";
+const TYPED_IN = ".typed-heading :is(input, select), .typed-grid input";
+
+const steps = () => [...form.querySelectorAll(STEPS)].filter((one) =>
+  one.offsetParent !== null && !(one.list && one.value !== ""));
+
+const goOn = (from) => {
+  const following = steps().find((one) =>
+    from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+  following?.focus();
+  if (following?.matches("input:not([type='checkbox'])")) following.select();
+};
+
+const finish = () => {
+  const [next, save, check] = ["next", "save", "check"].map((step) =>
+    form.querySelector(`button[value='${step}']`));
+  form.requestSubmit(next ?? save ?? check);
+};
+
+const pressed = (event) => {
+  if (event.key !== "Enter" || event.isComposing || event.repeat) return;
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault();
+    finish();
+  } else if (event.target.matches(TYPED_IN)) {
+    event.preventDefault();
+    goOn(event.target);
+  }
+};
+
+// A typist begins where something is wrong or missing; a phone's keyboard stays away.
+const begin = () => {
+  if (document.activeElement !== document.body || !matchMedia("(pointer: fine)").matches) return;
+  const empty = steps().find((one) => one.value === "");
+  (form.querySelector("[aria-invalid='true']") ?? empty)?.focus({ preventScroll: true });
+};
+
 if (form) {
   form.addEventListener("input", (event) => {
     edits += 1;
@@ -166,5 +207,7 @@ if (form) {
   form.addEventListener("submit", send);
   // Come back to by the browser's button, the page may be sent again.
   addEventListener("pageshow", () => { isSending = false; });
+  document.addEventListener("keydown", pressed);
+  begin();
   compare();
 }
