@@ -75,6 +75,8 @@ def open_in_desk(page: Page, *names: str) -> None:
     """Open the desk, then a page of its menu: an area, and a function below it."""
     open_own(page, "Desk")
     for name in names:
+        # Before its styles are there a page shows the sheet of a phone.
+        page.wait_for_load_state()
         expect(page.locator(".desk-menu")).to_be_visible()
         sheet = page.locator(".desk-sheet > summary")
         if sheet.is_visible():

@@ -119,12 +119,13 @@ def test_a_match_typed_in_by_keyboard_and_corrected_moves_the_log(
     see_what_was_struck(secretary)
 
 
-def test_enter_in_a_field_checks_the_sheet_and_keeps_a_draft_alone(
-    secretary: Page,
-) -> None:
+def test_enter_goes_on_and_a_checked_sheet_is_a_draft_alone(secretary: Page) -> None:
     open_desk(secretary, "Heideveld Aces – Athlone Manel A", "Type in")
     secretary.locator('[name="counting"][value="totals"]').check()
     secretary.locator('[name="first-1-home-total"]').fill("6")
+    secretary.keyboard.press("Enter")
+    expect(secretary.locator('[name="second-1-home-total"]')).to_be_focused()
+    secretary.get_by_role("button", name="Check first").focus()
     with secretary.expect_navigation():
         secretary.keyboard.press("Enter")
     expect(secretary.locator(".notice").first).to_be_visible()

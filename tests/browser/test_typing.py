@@ -155,7 +155,7 @@ def test_a_sheet_is_typed_in_by_keyboard_in_under_two_minutes(
 
 
 def numbers_of() -> dict[str, str]:
-    """The last figures of each player's registration number, which find him or her."""
+    """The last figures of each player's registration number, which find them."""
     with (SEASON / "players.csv").open(encoding="utf-8") as opened:
         return {
             row["name"]: row["registration_no"][2:] for row in csv.DictReader(opened)

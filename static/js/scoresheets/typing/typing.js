@@ -186,8 +186,10 @@ const pressed = (event) => {
   }
 };
 
-// A typist begins where something is wrong or missing; a phone's keyboard stays away.
+// A typist begins where something is wrong or missing, or at the button that the page
+// names; a phone's keyboard stays away.
 const begin = () => {
+  if (document.querySelector("[autofocus]")) return;
   if (document.activeElement !== document.body || !matchMedia("(pointer: fine)").matches) return;
   const empty = steps().find((one) => one.value === "");
   (form.querySelector("[aria-invalid='true']") ?? empty)?.focus({ preventScroll: true });
