@@ -28,7 +28,7 @@ from tests.make import (
 )
 from tests.url_rows import STAGES
 
-SMALL_HOURS = 3
+SMALL_HOURS = 6
 
 
 def late_night(union: Union) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def late_night(union: Union) -> dict[str, Any]:
     now = timezone.now().astimezone(union.zone)
     if now.hour >= SMALL_HOURS:
         return {}
-    return {"night": now.date() - timedelta(days=1), "start": time(23, 45)}
+    return {"night": now.date() - timedelta(days=1), "start": time(23, 59)}
 
 
 @dataclass(slots=True)
