@@ -182,20 +182,6 @@ def alike_to(name: str, names: Mapping[int, str]) -> list[int]:
     return [key for key, other in names.items() if are_alike(name, other)]
 
 
-def have_alike(wanted: Mapping[int, str], names: Mapping[int, str]) -> set[int]:
-    """Return the wanted keys whose names may be another key's person among names."""
-    rooms: dict[str, set[int]] = defaultdict(set)
-    for key, name in names.items():
-        for room in _rooms(name):
-            rooms[room].add(key)
-    found = set()
-    for key, name in wanted.items():
-        near = set().union(*(rooms[one] for one in _rooms(name))) - {key}
-        if any(are_alike(name, names[one]) for one in near):
-            found.add(key)
-    return found
-
-
 def alike_to_each(
     wanted: Mapping[int, str], names: Mapping[int, str]
 ) -> dict[int, list[int]]:
@@ -209,6 +195,12 @@ def alike_to_each(
         near = set().union(*(rooms[one] for one in _rooms(name)))
         found[key] = [one for one in sorted(near) if are_alike(name, names[one])]
     return found
+
+
+def have_alike(wanted: Mapping[int, str], names: Mapping[int, str]) -> set[int]:
+    """Return the wanted keys whose names may be another key's person among names."""
+    found = alike_to_each(wanted, names).items()
+    return {key for key, near in found if any(one != key for one in near)}
 
 
 def are_numbered(one: str, other: str) -> bool:

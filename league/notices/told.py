@@ -177,28 +177,20 @@ def _has_a_page(user: Any, sending: UUID, told: Told) -> bool:
     return first is not None and may_plan(user, first.union)
 
 
-def say_all_invited(
-    request: HttpRequest, invitations: Iterable[RoleInvitation]
-) -> None:
-    """Tell the reader how many addresses a link goes to: those with a mail waiting."""
+def say_invited(request: HttpRequest, *invitations: RoleInvitation) -> None:
+    """Tell the reader whom a link goes to, or how many of several: by the outbox."""
     asked = OutboxRow.objects.filter(
         task=INVITE, arguments__invitation__in=[str(one.pk) for one in invitations]
-    )
-    number = asked.count()
-    goes = ngettext(
-        "A mail with a link goes to %(number)d address.",
-        "A mail with a link goes to %(number)d addresses.",
-        number,
-    )
-    messages.success(request, goes % {"number": number})
-
-
-def say_invited(request: HttpRequest, invitation: RoleInvitation) -> None:
-    """Tell the reader whom a link goes to, if the outbox holds the mail."""
-    asked = OutboxRow.objects.filter(
-        task=INVITE, arguments__invitation=str(invitation.pk)
-    )
-    goes = _("A mail with a link goes to %(email)s.")
-    stays = _("No mail goes to %(email)s.")
-    words = goes if asked.exists() else stays
-    messages.success(request, words % {"email": invitation.email})
+    ).count()
+    if len(invitations) == 1:
+        goes = _("A mail with a link goes to %(email)s.")
+        stays = _("No mail goes to %(email)s.")
+        words = (goes if asked else stays) % {"email": invitations[0].email}
+    else:
+        goes = ngettext(
+            "A mail with a link goes to %(number)d address.",
+            "A mail with a link goes to %(number)d addresses.",
+            asked,
+        )
+        words = goes % {"number": asked}
+    messages.success(request, words)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from league.access.names import name_key
 from league.clubs.forms import MOST_TABLES
 from league.imports.columns import ImportColumn, ImportLayout
+from league.imports.layouts.players import CALLED_EMAIL, CALLED_PHONE
 from league.lib.files.cells import TextCell, UnreadableCell
 from league.lib.forms import read_whole
 from league.models import Role
@@ -184,16 +185,13 @@ OFFICIALS = PasteLayout(
             PHONE,
             gettext_lazy("a phone number, as 082 123 4567; may be empty"),
             _read_phone,
-            ("phone", "telephone", "tel", "tel no", "cell", "cellphone", "mobile")
-            + ("cell no", "cell number", "whatsapp", "telefoon", "telefoonnommer")
-            + ("selfoon", "selfoonnommer", "sel", "mobiel", "telefoonnummer"),
+            CALLED_PHONE,
         ),
         ImportColumn(
             EMAIL,
             gettext_lazy("an e-mail address; may be empty"),
             _read_email,
-            ("e-mail", "mail", "e-pos", "epos", "e-posadres", "epos adres")
-            + ("e-mailadres", "mailadres"),
+            CALLED_EMAIL,
         ),
         ImportColumn(
             REFEREE,
@@ -217,8 +215,7 @@ PEOPLE = PasteLayout(
             EMAIL,
             gettext_lazy("the e-mail address"),
             _read_address,
-            ("e-mail", "mail", "address", "e-pos", "epos", "e-posadres", "epos adres")
-            + ("e-mailadres", "mailadres"),
+            ("address", *CALLED_EMAIL),
         ),
         ImportColumn(
             ROLE,

@@ -31,6 +31,7 @@ from league.pasting.layouts import (
     PHONE,
     REFEREE,
 )
+from league.registrations.contacts import contacts_seen_by
 from league.registrations.phones import international
 
 
@@ -38,7 +39,7 @@ from league.registrations.phones import international
 class OfficialPlan:
     """A person to make an official; without a player, somebody new.
 
-    Phone number and address are those to save; None leaves what is known.
+    Phone number and address are those to save; an empty one leaves what is known.
     """
 
     name: str
@@ -59,6 +60,7 @@ class OfficialsJudge(Judge):
         self.near = NearNames({one.line: one[NAME] for one in rows}, names)
         wanted = {pk for near in self.near.near.values() for pk in near if pk > 0}
         self.players = Player.objects.in_bulk(wanted)
+        self.seen = contacts_seen_by(self.by, self.union, self.players.values())
         found = Official.objects.filter(union=self.union, player__in=wanted)
         self.officials = {one.player_id: one for one in found}
         self.places = self._places(wanted)
@@ -144,7 +146,8 @@ class OfficialsJudge(Judge):
             title = _("Official already: %(does)s") % {"does": _called(_done(official))}
         elif number in self.places:
             title = _("Registered player")
-        facts = (*self.places.get(number, ()), player.phone, player.email)
+        known = (player.phone, player.email) if number in self.seen else ()
+        facts = (*self.places.get(number, ()), *known)
         return PasteSide(title, player.name, tuple(one for one in facts if one))
 
     def _same_words(self, number: int, row: ImportRow) -> str:

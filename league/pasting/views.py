@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from league.imports.headings import heading_of
 from league.lib.forms import data_of, render_form
 from league.models import Union, User
-from league.notices.told import listening, say, say_all_invited
+from league.notices.told import listening, say, say_invited
 from league.pasting.actions import ListChanged, PutIn, put_in
 from league.pasting.forms import PasteForm
 from league.pasting.judging import RowState
@@ -119,7 +119,7 @@ def _say(request: HttpRequest, looking: Looking, done: PutIn) -> None:
     elif given:
         messages.success(request, added)
     if done.invited:
-        say_all_invited(request, done.invited)
+        say_invited(request, *done.invited)
     if not done.done:
         messages.info(request, _("Nothing was added."))
     for row in done.refused:

@@ -30,6 +30,16 @@ from league.registrations.phones import validate_phone
 
 # A file may have a player's name in two columns.
 FIRST, SURNAME = "first_name", "surname"
+# What a column of phone numbers or addresses is called, in any list of people.
+CALLED_PHONE = (
+    *("phone", "phone number", "telephone", "tel", "tel no", "cell", "cellphone"),
+    *("mobile", "cell no", "cell number", "whatsapp", "telefoon", "telefoonnommer"),
+    *("selfoon", "selfoonnommer", "selnommer", "sel", "telefoonnummer", "mobiel"),
+)
+CALLED_EMAIL = (
+    *("e-mail", "e-mail address", "email address", "mail", "e-pos", "epos"),
+    *("e-posadres", "epos adres", "e-mailadres", "mailadres"),
+)
 CAPTAINS = {CAPTAIN, "kaptein", "c", "k", "yes", "ja", "1", "x"}
 
 
@@ -138,24 +148,13 @@ LAYOUT = ImportLayout(
             PHONE,
             gettext_lazy("a phone number, as 082 123 4567; empty leaves what is known"),
             _read_phone,
-            (
-                "phone number",
-                "telephone",
-                "tel",
-                "tel no",
-                "cell",
-                "cellphone",
-                "mobile",
-            )
-            + ("cell no", "cell number", "whatsapp", "telefoon", "telefoonnommer")
-            + ("selfoon", "selnommer", "sel", "telefoonnummer", "mobiel"),
+            CALLED_PHONE,
         ),
         ImportColumn(
             EMAIL,
             gettext_lazy("an e-mail address; empty leaves what is known"),
             _read_email,
-            ("e-mail", "e-mail address", "email address", "mail", "e-pos", "epos")
-            + ("e-posadres", "e-mailadres"),
+            CALLED_EMAIL,
         ),
     ),
     needed=((NAME, SURNAME), (TEAM, CLUB)),

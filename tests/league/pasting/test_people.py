@@ -76,7 +76,7 @@ def test_a_user_with_that_address_gets_the_role_at_once_and_is_told() -> None:
     page.take(looked)
     messages = said(page.client.get(f"/desk/{union.slug}/people/"))
     assert messages[0].startswith("1 row is added. 1 gets a mail.")
-    assert messages[1] == "A mail with a link goes to 1 address."
+    assert messages[1] == "A mail with a link goes to zola@example.org."
     assert set(user.roles.values_list("kind", flat=True)) == {"captain", "referee"}
     assert Notice.objects.get(kind=Notice.Kind.ROLE_GIVEN).person == user
     assert invited() == [("zola@example.org", "viewer")]
