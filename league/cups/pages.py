@@ -28,7 +28,7 @@ from league.models import (
     Tie,
     Union,
 )
-from league.results.brackets import winner_of
+from league.results.brackets import final_of, winner_of
 from league.standings.log import LogLine, short_log
 from league.standings.qualification import cut_of
 from rules.record import DrawnKnockout, read_settings
@@ -81,7 +81,7 @@ def cup_line(cup: Cup) -> CupLine:
 
 def champion_of(ties: list[Tie]) -> Team | None:
     """Return who won the last of a cup's ties: its final."""
-    final = max(ties, key=lambda tie: (tie.round, -tie.number), default=None)
+    final = final_of(ties)
     winner = winner_of(final) if final else None
     if final is None or not isinstance(winner, str):
         return None

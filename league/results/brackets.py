@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -88,6 +89,11 @@ def winner_of(tie: Tie) -> Slot | None:
     if fixture and fixture.winner == Fixture.Winner.AWAY:
         return str(fixture.away_id)
     return None
+
+
+def final_of(ties: Iterable[Tie]) -> Tie | None:
+    """Return the last of a cup's ties, None if there are none yet."""
+    return max(ties, key=lambda tie: (tie.round, -tie.number), default=None)
 
 
 def _is_provisional(tie: Tie) -> bool:

@@ -8,12 +8,22 @@ from enum import StrEnum
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from league.desk.groups import LINES_SHOWN, SeasonAsk, Urgency, WaitingGroup
+from league.desk.groups import (
+    LINES_SHOWN,
+    SeasonAsk,
+    Urgency,
+    WaitingGroup,
+    WaitingLine,
+)
 from league.desk.sources import all_waiting
-from league.models import Division, Fixture, Season, User
+from league.models import Cup, Division, Fixture, Season, User
 from league.models.places import today
+from league.results.brackets import final_of, winner_of
 from league.seasons.promotion import FinalPlace, logs_of
 from league.standings.selectors import fixtures_with_names
 
@@ -21,12 +31,13 @@ State, SecondLook = Fixture.State, Fixture.SecondLook
 
 
 class OpenBecause(StrEnum):
-    """Why a match has no final result yet."""
+    """Why a match has no final result yet, or a cup no winner."""
 
     NOT_PLAYED = "not-played"
     TO_COME = "to-come"
     TO_CHECK = "to-check"
     TO_CLOSE = "to-close"
+    NO_WINNER = "no-winner"
 
 
 TITLES: dict[OpenBecause, Any] = {
@@ -34,16 +45,20 @@ TITLES: dict[OpenBecause, Any] = {
     OpenBecause.TO_COME: _("Matches still to come"),
     OpenBecause.TO_CHECK: _("Score-sheets that wait for a second look"),
     OpenBecause.TO_CLOSE: _("Results to close"),
+    OpenBecause.NO_WINNER: _("Cups without a winner"),
 }
 WHAT_TO_DO: dict[OpenBecause, Any] = {
     OpenBecause.NOT_PLAYED: _(
         "Type the result in, or declare a walkover or the match void."
     ),
-    OpenBecause.TO_COME: _("They are played first."),
+    OpenBecause.TO_COME: _("The season can be closed after they are played."),
     OpenBecause.TO_CHECK: _("Another person confirms what was typed in."),
     OpenBecause.TO_CLOSE: _("They are provisional until you close them."),
+    OpenBecause.NO_WINNER: _(
+        "Draw the cup and play it to its end, rule on its ties, or delete it."
+    ),
 }
-# Where each is done, by the match.
+# Where a match gets its result.
 ROUTES = {
     OpenBecause.NOT_PLAYED: "match-detail",
     OpenBecause.TO_COME: "match-detail",
@@ -66,11 +81,11 @@ LEFT_BEHIND = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class OpenMatches:
-    """Matches that keep a season open for one reason, the earliest first."""
+class OpenGroup:
+    """What keeps a season open for one reason, the earliest night first."""
 
     because: OpenBecause
-    fixtures: tuple[Fixture, ...]
+    lines: tuple[WaitingLine, ...]
 
     @property
     def title(self) -> Any:
@@ -81,16 +96,12 @@ class OpenMatches:
         return WHAT_TO_DO[self.because]
 
     @property
-    def route(self) -> str:
-        return ROUTES[self.because]
+    def first(self) -> tuple[WaitingLine, ...]:
+        return self.lines[:LINES_SHOWN]
 
     @property
-    def first(self) -> tuple[Fixture, ...]:
-        return self.fixtures[:LINES_SHOWN]
-
-    @property
-    def rest(self) -> tuple[Fixture, ...]:
-        return self.fixtures[LINES_SHOWN:]
+    def rest(self) -> tuple[WaitingLine, ...]:
+        return self.lines[LINES_SHOWN:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,22 +126,56 @@ def unsettled(season: Season) -> QuerySet[Fixture]:
     ).exclude(Q(stage=Fixture.Stage.PRACTICE) | Q(state=State.VOID))
 
 
+def undecided_cups(season: Season) -> list[Cup]:
+    """Return a season's cups that teams entered and nobody has won, in two queries."""
+    entered = (
+        Cup.objects.filter(division__season=season, entries__isnull=False)
+        .select_related("division")
+        .prefetch_related("ties__fixture")
+        .order_by("division__name")
+        .distinct()
+    )
+    return [one for one in entered if not _is_decided(one)]
+
+
+def _is_decided(cup: Cup) -> bool:
+    final = final_of(cup.ties.all())
+    return final is not None and winner_of(final) is not None
+
+
 def may_be_closed(season: Season) -> bool:
-    """Return whether a season has been played and nothing keeps it open."""
-    if season.closed_at is not None:
+    """Return whether a season is over, and nothing keeps it open."""
+    is_on = season.ends_on is not None and season.ends_on >= today(season.union)
+    if season.closed_at is not None or is_on:
         return False
     played = Fixture.objects.filter(division__season=season, home_score__isnull=False)
-    return played.exists() and not unsettled(season).exists()
+    is_settled = played.exists() and not unsettled(season).exists()
+    return is_settled and not undecided_cups(season)
 
 
-def open_matches(season: Season) -> list[OpenMatches]:
-    """Return what keeps a season open, by reason, in one query."""
+def what_keeps_open(season: Season) -> list[OpenGroup]:
+    """Return what keeps a season open, by reason; the queries do not grow with it."""
     now = today(season.union)
     shown = fixtures_with_names().filter(pk__in=unsettled(season).values("pk"))
-    found: dict[OpenBecause, list[Fixture]] = {one: [] for one in OpenBecause}
+    found: dict[OpenBecause, list[WaitingLine]] = {one: [] for one in OpenBecause}
     for fixture in shown.order_by("night", "round", "home__name"):
-        found[_because(fixture, on=now)].append(fixture)
-    return [OpenMatches(one, tuple(rows)) for one, rows in found.items() if rows]
+        because = _because(fixture, on=now)
+        found[because].append(_match_line(fixture, ROUTES[because]))
+    found[OpenBecause.NO_WINNER] = [
+        WaitingLine(one.name, reverse("cup", args=[one.pk]))
+        for one in undecided_cups(season)
+    ]
+    return [OpenGroup(one, tuple(lines)) for one, lines in found.items() if lines]
+
+
+def _match_line(fixture: Fixture, route: str) -> WaitingLine:
+    night = fixture.night
+    day = date_format(night, "j M Y") if night else gettext("no date yet")
+    return WaitingLine(
+        f"{fixture.home.name} – {fixture.away.name}",
+        reverse(route, args=[fixture.pk]),
+        f"{day}, {fixture.division.name}",
+    )
 
 
 def _because(fixture: Fixture, *, on: date) -> OpenBecause:

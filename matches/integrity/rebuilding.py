@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from league.models import Division, Fixture, Ruling, Union
+from league.results.actions.changes import repairing
 from league.results.actions.results import RESULT_FIELDS, FixtureResult, rebuild_log
 from league.rulings.actions.rulings import restore
 from league.rulings.actions.rulings import ruling_result as ruled
@@ -40,7 +41,8 @@ def rebuild_union(union: Union) -> Iterator[RecordDifference]:
     for match in _matches(union):
         found = list(_differences_of_match(match)) and list(_looked_at_again(match.pk))
         if found:
-            results.refold(match, by=None)
+            with repairing():
+                results.refold(match, by=None)
         yield from found
     for ruling in _rulings(union):
         found = list(_differences_of_ruling(ruling))
@@ -79,8 +81,9 @@ def count_missing_statistics() -> int:
     seated = played.filter(~Exists(counted), team_sheets__isnull=False)
     left_out = seated.exclude(fixture__stage=Fixture.Stage.PRACTICE).distinct()
     matches = list(left_out.only("pk"))
-    for match in matches:
-        results.refold(match, by=None)
+    with repairing():
+        for match in matches:
+            results.refold(match, by=None)
     return len(matches)
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from league.lib.prepared import Insertion, PreparedUpdate, Slot
 from league.models import User
+from league.results.actions.changes import SeasonClosed
 from matches.models import Entry, EntryText, HeldEntry, Match
 from matches.record import chain, row_cache
 from matches.record.delivery import (
@@ -91,25 +92,34 @@ def append(  # noqa: PLR0913 - who, from where, when, and through which gate
     if its id or its device's counter is used for something else, or no row can hold
     it. An entry that the rules refuse is accepted, and its answer names the rule.
     What the gate holds, and live entries for a sealed match, are held outside the
-    record. The match given gets the new head and score-sheet.
+    record, and so are those that would change a closed season. The match given gets
+    the new head and score-sheet.
     """
     written = partial(
         _append,
         match,
-        postings,
         by=by,
         source=source,
         received_at=received_at or timezone.now(),
         gate=gate,
     )
     try:
-        batch = written(is_looked_up=False)
+        batch = written(postings, is_looked_up=False)
     except IntegrityError:
         # Rare: an id exists, or is held, in another match.
-        batch = written(is_looked_up=True)
+        batch = written(postings, is_looked_up=True)
+    except SeasonClosed:
+        if source != Entry.Source.LIVE:
+            raise
+        # A phone gives up what it delivers: somebody lets it in, or leaves it out.
+        batch = written(_all_held(postings), is_looked_up=True)
     for name in HEAD:
         setattr(match, name, getattr(batch.match, name))
     return _with_rules(batch)
+
+
+def _all_held(postings: Sequence[Posting]) -> list[Posting]:
+    return [replace(one, hold=one.hold or HeldEntry.Reason.SEALED) for one in postings]
 
 
 @transaction.atomic

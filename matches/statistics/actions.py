@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from league.models import Division, Fixture
+from league.results.actions.changes import lock_open_division
 from matches.models import Match, PairSum, PlayerSum, Sitting
 from matches.statistics.sums import (
     MatchSums,
@@ -51,13 +52,13 @@ def keep_statistics(
     """Store a match's pairs from its record, and update the sums by the change.
 
     The caller holds the match's row. Makes one query if nothing changed; otherwise the
-    same few, however much was played.
+    same few, however much was played. Raises SeasonClosed where no result changes.
     """
     rows = sittings_of(match, record, sheet) if is_played else []
     kept = list(match.sittings.all())
     if [identity_of(row) for row in rows] == [identity_of(row) for row in kept]:
         return
-    _lock(match.fixture.division_id)
+    lock_open_division(match.fixture.division_id)
     if kept:
         Sitting.objects.filter(pk__in=[row.pk for row in kept]).delete()
     Sitting.objects.bulk_create(rows)

@@ -25,7 +25,7 @@ from league.models import (
     User,
     Venue,
 )
-from league.results.actions.changes import check_open
+from league.results.actions.changes import lock_open_division
 from league.results.actions.following import settle_cup
 from league.results.actions.results import save_division
 from league.results.brackets import RoundKey, expected_rounds, may_rule_on, read_cup
@@ -57,7 +57,11 @@ class When:
 
 
 def lock_cup(cup: Cup) -> Cup:
-    """Return a cup reread, its row locked until the transaction ends."""
+    """Return a cup reread, its rows locked until the transaction ends.
+
+    Its division's comes first, as in a result. Raises SeasonClosed if that is final.
+    """
+    lock_open_division(cup.division_id)
     return (
         Cup.objects.select_for_update(of=("self",), no_key=True)
         .select_related(
@@ -70,7 +74,6 @@ def lock_cup(cup: Cup) -> Cup:
 @transaction.atomic
 def make_cup(season: Season, *, name: str, options: CupOptions, by: User | None) -> Cup:
     """Make a cup of a season, with the division that holds its matches."""
-    check_open(season)
     _check_name(season, name)
     division = Division(
         union_id=season.union_id, season=season, name=name, kind=Division.Kind.CUP

@@ -3,7 +3,9 @@ calls these in its transaction."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import timedelta
 from typing import Any
 
@@ -24,6 +26,19 @@ MOVES = frozenset({"night", "start", "venue", "state"})
 STAMPS = ("sequence", "changed_at", "last_night")
 
 
+_is_repair: ContextVar[bool] = ContextVar("repair", default=False)
+
+
+@contextmanager
+def repairing() -> Iterator[None]:
+    """Let final logs be touched: what is stored is brought back to what was final."""
+    token = _is_repair.set(True)
+    try:
+        yield
+    finally:
+        _is_repair.reset(token)
+
+
 class SeasonClosed(ValidationError):
     """Refuse what would change a season that is closed."""
 
@@ -34,10 +49,26 @@ class SeasonClosed(ValidationError):
         )
 
 
-def check_open(season: Season) -> None:
-    """Raise SeasonClosed if the season is closed; the caller has locked its row."""
-    if season.closed_at is not None:
-        raise SeasonClosed(season)
+def lock_open_season(season: int) -> Season:
+    """Return a season with its row locked; raise SeasonClosed if it is closed."""
+    held = Season.objects.select_for_update(no_key=True).get(pk=season)
+    if held.closed_at is not None:
+        raise SeasonClosed(held)
+    return held
+
+
+def lock_open_division(division: int) -> None:
+    """Lock a division's row, which each change of its results locks first.
+
+    Raises SeasonClosed if its season is closed, unless this is a repair.
+    """
+    held = (
+        Division.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("season")
+        .get(pk=division)
+    )
+    if held.is_final and not _is_repair.get():
+        raise SeasonClosed(held.season)
 
 
 def touch_log(
@@ -49,6 +80,7 @@ def touch_log(
     unless the log itself stays as it is (`moves` False) and only what it shows changes.
     """
     found = Division.objects.filter(pk__in=divisions)
+    moves = moves and not _is_repair.get()
     if moves:
         found = found.filter(is_final=False)
     touched = found.update(log_version=F("log_version") + 1)

@@ -20,6 +20,7 @@ from league.models import (
     User,
 )
 from league.results.actions.changes import (
+    lock_open_season,
     stamp,
     stamp_events,
     touch_log,
@@ -145,7 +146,9 @@ def adjust(  # noqa: PLR0913 - an adjustment is its points, scores and reason
 def save_division(
     division: Division, *, changed: Sequence[str], by: User | None
 ) -> None:
-    """Save an edited division; its log and its events show the change."""
+    """Save a new or edited division; its log and its events show the change."""
+    if division._state.adding:
+        lock_open_season(division.season_id)
     if save_row(division, changed=changed, by=by):
         touch_log(division.pk)
         stamp_events(Q(division=division))

@@ -5,19 +5,20 @@ from __future__ import annotations
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.audit.journal import record
 from league.models import Season, User
 from league.results.actions.changes import touch_log
-from league.seasons.closing import unsettled
+from league.seasons.closing import undecided_cups, unsettled
 
 
 @transaction.atomic
 def close_season(season: Season, *, by: User | None) -> Season:
     """Make a season's logs final; one that is closed stays as it is.
 
-    Raises ValidationError while a match has no final result.
+    Raises ValidationError while a match has no final result, or a cup no winner.
     """
     season = Season.objects.select_for_update().get(pk=season.pk)
     if season.closed_at is not None:
@@ -33,6 +34,10 @@ def close_season(season: Season, *, by: User | None) -> Season:
             number,
         )
         raise ValidationError(words, params={"number": number})
+    if cups := undecided_cups(season):
+        sentence = _("Nobody has won %(cups)s yet.")
+        names = ", ".join(one.name for one in cups)
+        raise ValidationError(sentence, params={"cups": names})
     touch_log(*divisions)
     season.divisions.update(is_final=True)
     _save(season, by=by)

@@ -24,7 +24,7 @@ from league.audit.rows import (
 from league.clubs.actions import TeamToAdd, add_team
 from league.models import Division, Fixture, Season, Standing, Team, User
 from league.results.actions.changes import (
-    check_open,
+    lock_open_season,
     stamp_events,
     touch_log,
     touch_logs,
@@ -82,7 +82,7 @@ def keep_divisions(season: Season, rows: Sequence[DivisionRow], *, by: User) -> 
     Raises ValidationError if a removed one has teams or fixtures, or if a division or
     cup outside the rows has the name of one.
     """
-    check_open(Season.objects.select_for_update().get(pk=season.pk))
+    lock_open_season(season.pk)
     leaving = [row.division for row in rows if row.is_left_out and row.division]
     for division in leaving:
         _remove(division, by=by)
@@ -138,7 +138,7 @@ def keep_division(season: Season, *, name: str, by: User | None) -> Kept:
     division = Division.objects.filter(season=season, name=name).first()
     if division is not None:
         return Kept(division, Outcome.LEFT_ALONE)
-    check_open(season)
+    lock_open_season(season.pk)
     lowest = season.divisions.aggregate(lowest=Max("level"))["lowest"] or 0
     made = Division(
         union_id=season.union_id, season=season, name=name, level=lowest + 1

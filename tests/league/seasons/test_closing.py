@@ -26,7 +26,7 @@ from league.results.actions.results import (
 )
 from league.seasons.actions.closing import close_season, reopen_season
 from league.seasons.actions.seasons import keep_division
-from league.seasons.closing import OpenBecause, open_matches
+from league.seasons.closing import OpenBecause, what_keeps_open
 from league.standings.log.lines import log_of
 from tests.make import make_fixture, make_role, make_team, make_venue
 
@@ -93,8 +93,9 @@ def test_a_match_without_a_final_result_keeps_a_season_open(
     season = season_of(fixture)
     with pytest.raises(ValidationError, match="1 match has no final result yet"):
         close_season(season, by=None)
-    [one] = open_matches(season)
-    assert (one.because, one.fixtures) == (because, (fixture,))
+    [one] = what_keeps_open(season)
+    named = f"{fixture.home.name} – {fixture.away.name}"
+    assert (one.because, [line.words for line in one.lines]) == (because, [named])
 
 
 @pytest.mark.parametrize(
@@ -273,15 +274,17 @@ def test_the_public_log_says_that_it_is_final(client: Client, played: Fixture) -
     assert words in page_of(client.get(address))
 
 
-def test_a_correction_of_a_closed_season_is_refused_in_words(played: Fixture) -> None:
+def test_a_deduction_in_a_closed_season_is_refused_in_words(played: Fixture) -> None:
     season = closed(played)
     client = client_of_secretary(season)
-    answer = client.post(
-        reverse("deductions", args=[played.division_id]),
-        {"team": played.home_id, "kind": "deduction", "points": "2", "reason": "Late"},
-    )
+    address = reverse("deductions", args=[played.division_id])
+    given = {"team": played.home_id, "way": "taken", "points": "2", "step": "save"}
+    answer = client.post(address, given | {"reason": "Late"})
     assert answer.status_code == 422
+    assert f"Season {season.name} is closed" in page_of(answer)
     assert not played.division.adjustments.exists()
+    reopen_season(season, reason="A protest was upheld", by=None)
+    assert client.post(address, given | {"reason": "Late"}).status_code == 302
 
 
 def test_the_pages_queries_do_not_grow(
