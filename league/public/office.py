@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import Count, Q
 
@@ -15,6 +16,7 @@ from league.models import (
     Season,
     Union,
 )
+from league.models.places import today
 from league.standings.selectors import current_of, seasons_of
 
 
@@ -46,6 +48,8 @@ class SeasonLine:
     season: Season
     is_current: bool
     divisions: int
+    # Its last day is past, and it was not closed.
+    is_to_close: bool
 
 
 def office_of(season: Season) -> Office:
@@ -102,8 +106,16 @@ def season_lines(union: Union) -> list[SeasonLine]:
     """Return a union's seasons, the latest first."""
     leagues = Count("divisions", filter=Q(divisions__kind=Division.Kind.LEAGUE))
     seasons = list(seasons_of(union).annotate(number=leagues))
-    current = current_of(union, seasons)
-    return [SeasonLine(one, one == current, one.number) for one in seasons]
+    current, now = current_of(union, seasons), today(union)
+    return [
+        SeasonLine(one, one == current, one.number, _is_to_close(one, on=now))
+        for one in seasons
+    ]
+
+
+def _is_to_close(season: Season, *, on: date) -> bool:
+    is_over = season.ends_on is not None and season.ends_on < on
+    return is_over and season.closed_at is None
 
 
 def teams_with_fixtures(season: Season) -> set[int]:

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, F, Prefetch, Q, QuerySet
 
 from league.access.names import split_name
 from league.access.persons import names_for
@@ -133,6 +133,26 @@ def logs_page(union: Union) -> dict[str, Any]:
     return {"union": union, "logs": logs}
 
 
+# So many logs of earlier seasons are named; the search knows all divisions.
+MOST_FORMER = 24
+
+
+def former_logs(union: Union, season: Season | None) -> list[Division]:
+    """Return the divisions of seasons before this one, the latest season first."""
+    former = Division.objects.filter(union=union, kind=Division.Kind.LEAGUE)
+    if season is not None:
+        former = former.exclude(season=season)
+        if season.starts_on is not None:
+            later = Q(season__starts_on__gte=season.starts_on)
+            former = former.exclude(later)
+    entered = former.filter(standings__isnull=False).distinct()
+    latest = F("season__starts_on").desc(nulls_last=True)
+    named = entered.select_related("season").order_by(
+        latest, "-season__name", "level", "pk"
+    )
+    return list(named[:MOST_FORMER])
+
+
 @dataclass(frozen=True, slots=True)
 class DivisionTeams:
     """A division, with the teams that entered it by name."""
@@ -228,4 +248,5 @@ def about_page(union: Union) -> dict[str, Any]:
         "divisions": selectors.divisions_of(season) if season else [],
         "clubs": selectors.clubs_of(union),
         "halls": halls,
+        "former": former_logs(union, season),
     }

@@ -26,6 +26,7 @@ from league.public.previews import cards
 from league.public.rounds import RoundsWish, fixtures_page, results_page
 from league.public.rounds_sharing import rounds_share
 from league.public.rulebook import sections_for
+from league.public.sections import former_logs
 from league.public.versions import version_of_division, version_of_union
 from league.registrations.registration_access import may_open
 from league.serving import lan
@@ -78,6 +79,7 @@ def union_page(union: Union) -> dict[str, Any]:
         "up": up,
         "last": last_results(union, at=now),
         "logs": logs,
+        "former": former_logs(union, season),
         "teams": len({line.team.pk for _division, lines in logs for line in lines}),
         "cups": cup_lines(season) if season else [],
         "clubs": selectors.clubs_of(union),

@@ -28,7 +28,14 @@ from league.seasons.actions.closing import close_season, reopen_season
 from league.seasons.actions.seasons import keep_division
 from league.seasons.closing import OpenBecause, what_keeps_open
 from league.standings.log.lines import log_of
-from tests.make import make_fixture, make_role, make_team, make_venue
+from tests.make import (
+    make_division,
+    make_fixture,
+    make_role,
+    make_season,
+    make_team,
+    make_venue,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -325,3 +332,30 @@ def test_the_desk_asks_for_no_closing_before(is_played: bool) -> None:
         other = make_fixture(fixture.division, round=2)
         set_result(other, PLAYED, by=None)
     assert "A season to close" not in titles_at_desk(season_of(fixture))
+
+
+@pytest.mark.parametrize("name", ["union-detail", "union-about"])
+def test_the_public_finds_the_logs_of_earlier_seasons(
+    client: Client, played: Fixture, name: str
+) -> None:
+    former, union = closed(played), played.union
+    season = make_season(union, starts_on=timezone.localdate())
+    Season.objects.filter(pk=former.pk).update(starts_on=date(2025, 2, 4))
+    now = make_team(make_division(season, "Now")).divisions.get()
+    page = page_of(client.get(reverse(name, args=[union.slug])))
+    address = reverse("division-log", args=[played.division_id])
+    listed = page[page.index("Earlier seasons") :]
+    assert f'<a href="{address}">{former.name}, Premier</a>' in listed
+    assert reverse("division-log", args=[now.pk]) not in listed
+
+
+def test_the_list_of_seasons_leads_to_closing_one_that_is_over(played: Fixture) -> None:
+    season = season_of(played)
+    client = client_of_secretary(season)
+    address = reverse("seasons", args=[season.union.slug])
+    link = reverse("season-close", args=[season.pk])
+    assert link not in client.get(address).text.partition("<main")[2]
+    Season.objects.filter(pk=season.pk).update(ends_on=date(2026, 3, 1))
+    assert link in client.get(address).text.partition("<main")[2]
+    closed(played)
+    assert link not in client.get(address).text.partition("<main")[2]
