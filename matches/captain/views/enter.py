@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from league.access.persons import own_people
 from league.access.throttling import counts_wrong_ones, is_guessing
 from league.lib.forms import data_of
 from league.models import Fixture
@@ -31,7 +32,7 @@ SHOWN = ("union", "home", "away")
 @sensitive_post_parameters("code")
 @require_http_methods(["GET", "HEAD", "POST"])
 def captain_enter(request: HttpRequest) -> HttpResponse:
-    form = CaptainCodeForm(data_of(request))
+    form = CaptainCodeForm(data_of(request), initial={"name": _name_of(request.user)})
     if not form.is_bound:
         return _show(request, form)
     own = _own_address(request, form)
@@ -41,6 +42,13 @@ def captain_enter(request: HttpRequest) -> HttpResponse:
     if status is not None:
         return _show(request, form, status=status)
     return redirect("captain", form.cleaned_data["code"].match_id)
+
+
+def _name_of(user: Any) -> str:
+    """Return the name of whoever signed in as a person of any union, else ""."""
+    if not user.is_authenticated:
+        return ""
+    return own_people(user).values_list("name", flat=True).first() or ""
 
 
 def _own_address(request: HttpRequest, form: CaptainCodeForm) -> str:

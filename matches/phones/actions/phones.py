@@ -82,7 +82,9 @@ def check_ticket_open(ticket: Ticket, *, at: datetime) -> None:
 
 
 @transaction.atomic
-def join_by_ticket(ticket: Ticket, *, device: UUID, name: str, at: datetime) -> Joined:
+def join_by_ticket(
+    ticket: Ticket, *, device: UUID, name: str, at: datetime, by: User | None = None
+) -> Joined:
     """Let a phone in by a code, under the name its holder gives.
 
     Raises TicketShut if the code is not open now. A phone that comes again under its id
@@ -105,7 +107,7 @@ def join_by_ticket(ticket: Ticket, *, device: UUID, name: str, at: datetime) -> 
         ticket=ticket,
         joined_at=at,
     )
-    row.name, row.key_digest, row.seen_at = readable(name), key_digest(key), at
+    row.name, row.key_digest, row.seen_at = _named(row, name, by), key_digest(key), at
     _keep(row, is_new=found is None)
     record("match.join", ticket.match, by=None, device=str(row.pk))
     touch_night(ticket.match)
@@ -117,6 +119,12 @@ def check_room(ticket: Ticket) -> None:
     if ticket.devices.count() >= MOST_PHONES:
         sentence = _("Too many phones have used this code. Ask for another.")
         raise TicketShut("too-many-phones", sentence)
+
+
+def _named(device: Device, name: str, by: User | None) -> str:
+    """Return the name given, else the one given before, else that of the account."""
+    own = own_name(by, union=device.union_id) if by else ""
+    return readable(name or device.name or own)
 
 
 def readable(name: str) -> str:
@@ -146,10 +154,7 @@ def _standing(ticket: UUID) -> Ticket:
 def join_by_account(
     match: Match, *, device: UUID, name: str, by: User, at: datetime
 ) -> Device:
-    """Let in the phone of a signed-in user who may mark the match.
-
-    Where no name is given it is the user's own, or the one given before.
-    """
+    """Let in the phone of a signed-in user who may mark the match."""
     lock_match(match.pk)
     found = Device.objects.filter(pk=device).first()
     if found is not None and (found.user_id, found.match_id) != (by.pk, match.pk):
@@ -157,9 +162,7 @@ def join_by_account(
     row = found or Device(
         pk=device, union_id=match.union_id, match=match, user=by, joined_at=at
     )
-    # Without a name it stays under the one it came in with.
-    own = row.name or own_name(by, union=match.union_id)
-    row.name, row.seen_at = readable(name or own), at
+    row.name, row.seen_at = _named(row, name, by), at
     _keep(row, is_new=found is None)
     record("match.join", match, by=by, device=str(row.pk))
     touch_night(match)

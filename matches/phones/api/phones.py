@@ -137,7 +137,11 @@ def by_code(request: Request, given: dict[str, Any]) -> dict[str, Any]:
             raise Throttled(seconds_left(time.time()))
         raise Http404
     found = phones.join_by_ticket(
-        ticket, device=given["device"], name=given["name"], at=timezone.now()
+        ticket,
+        device=given["device"],
+        name=given["name"],
+        by=request.user if request.user.is_authenticated else None,
+        at=timezone.now(),
     )
     return _joined(found.device, key=found.key)
 

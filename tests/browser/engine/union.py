@@ -114,7 +114,7 @@ class Union:
             "device": asked.body["device"],
             "key": f"key-{len(self.joined)}" if code else None,
             "user": None if code else self.user,
-            "name": asked.body["name"] or ACCOUNT,
+            "name": asked.body["name"] or (ACCOUNT if self.user else ""),
             "task": "captain" if code == "captain" else "mark",
             "match": OTHER_MATCH if code and code.startswith("other") else MATCH,
             "table": table,

@@ -149,9 +149,12 @@ def test_a_table_is_taken_over_and_both_phones_say_so(
     expect(marker.saved).to_contain_text("marks table 3 now")
 
 
-def test_whoever_is_signed_in_has_a_name_already(stranger: Marker, hall: Hall) -> None:
+@pytest.mark.parametrize("code", [f"match={MATCH}", "all"])
+def test_whoever_is_signed_in_has_a_name_already(
+    code: str, stranger: Marker, hall: Hall
+) -> None:
     hall.user = 7
-    stranger.scan(f"match={MATCH}")
+    stranger.scan(code)
     name = stranger.page.get_by_label("Your name")
     expect(name).to_have_value(ACCOUNT)
     name.fill("Fatima")

@@ -12,6 +12,7 @@ from league.access.throttling import WINDOW_S
 from matches.access.tickets import ticket_address, ticket_code, typed_code
 from matches.captain.views import enter as captain_enter
 from matches.models import Device, Ticket
+from tests.make import make_player, make_role
 from tests.matches.captain.captains import (
     enter,
     led_by,
@@ -64,6 +65,18 @@ def test_a_captain_by_account_needs_no_name_for_the_own_card() -> None:
     client = led_by(match)
     assert enter(client, ticket_code(own), name="").headers["Location"] == path(match)
     assert enter(client, ticket_code(other), name="").status_code == 422
+
+
+def test_whoever_is_signed_in_finds_the_own_name_filled_in() -> None:
+    match = make_match_in(60)
+    user = make_role(match.union, "captain", team=match.fixture.home)
+    make_player(union=match.union, user=user, name="Fatima Adams")
+    client = Client()
+    assert "Only your name is missing" in words(client.get("/captain/"))
+    client.force_login(user)
+    page = client.get("/captain/")
+    assert page.context["form"]["name"].value() == "Fatima Adams"
+    assert "Only your name is missing" not in words(page)
 
 
 def test_coming_in_gives_the_session_another_key() -> None:

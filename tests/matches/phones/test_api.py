@@ -355,10 +355,14 @@ def test_a_phone_is_told_why_a_press_was_refused_in_its_language(
     assert english["message"] != afrikaans["message"]
 
 
-def test_an_account_brings_its_name_until_another_is_given(match: Match) -> None:
+@pytest.mark.parametrize("by_card", [True, False])
+def test_an_account_brings_its_name_until_another_is_given(
+    by_card: bool, match: Match, ticket: Ticket
+) -> None:
     marker = make_role(match.union, "marker", fixture=match.fixture)
     make_player(union=match.union, user=marker, name="Fatima Adams")
-    body = {"match": str(match.pk), "device": str(uuid4())}
+    way = {"ticket": ticket_code(ticket)} if by_card else {"match": str(match.pk)}
+    body = way | {"device": str(uuid4())}
     names = [
         post("devices/", body | given, user=marker).json()["name"]
         for given in ({}, {"name": "Fatima"}, {})

@@ -32,11 +32,14 @@ const PROBLEM = "urn:klawerjas:problem:";
  */
 export async function exchange(base, path, options = {}) {
   const answer = await attempt(`${base}${path}`, options);
-  const isByCookie = options.auth?.kind === "account" && options.body;
-  if (answer.status !== 403 || !isByCookie || !isTokenFault(answer)) return answer;
+  const needsToken = isByCookie(options.auth) && options.body;
+  if (answer.status !== 403 || !needsToken || !isTokenFault(answer)) return answer;
   await attempt(`${base}/mark/token/`, { auth: options.auth });
   return attempt(`${base}${path}`, options);
 }
+
+/** A new code comes with the session too, if there is one: whose name it is. */
+const isByCookie = (auth) => ["account", "code"].includes(auth?.kind);
 
 async function attempt(address, options) {
   const began = Date.now();
@@ -52,7 +55,7 @@ async function fetched(address, { auth = null, body: given, etag }) {
   if (auth?.kind === "ticket") headers.Authorization = `Ticket ${auth.key}`;
   if (etag) headers["If-None-Match"] = etag;
   if (body) headers["Content-Type"] = "application/json";
-  if (body && auth?.kind === "account") headers["X-CSRFToken"] = token();
+  if (body && isByCookie(auth)) headers["X-CSRFToken"] = token();
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), TIMEOUT_MS);
   try {
@@ -62,7 +65,7 @@ async function fetched(address, { auth = null, body: given, etag }) {
       body: body && JSON.stringify(body),
       cache: "no-store",
       redirect: "manual",
-      credentials: auth?.kind === "account" ? "same-origin" : "omit",
+      credentials: isByCookie(auth) ? "same-origin" : "omit",
       signal: limit.signal,
     });
     return { response, text: await response.text() };

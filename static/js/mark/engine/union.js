@@ -68,10 +68,10 @@ export class Union {
   async join({ code, name }) {
     const known = [...this.outbox.posts.values()].find((one) => one.code === code);
     const device = known?.device ?? (await this.outbox.deviceFor(code));
-    const answer = await this.enter({ ticket: code, device, name });
+    const answer = await this.enter({ ticket: code, device, name }, { kind: "code" });
     if (known && NO_ANSWER[answer.link]) return known;
     if (answer.link !== "ok") throw refusal(answer);
-    return this.admit(answer, { code, name });
+    return this.admit(answer, { code, name: answer.body.name });
   }
 
   /** See Engine.joinSignedIn. */
@@ -85,7 +85,7 @@ export class Union {
       answer = await this.enter({ match, device, name }, account);
     }
     if (answer.link !== "ok") throw refusal(answer);
-    return this.admit(answer, { code: null, name: answer.body.name ?? name });
+    return this.admit(answer, { code: null, name: answer.body.name });
   }
 
   /** Keep what the union let this phone in with. */

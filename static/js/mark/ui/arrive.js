@@ -49,8 +49,8 @@ export class Arrival {
     this.read();
   }
 
-  /** An account has a name of its own, whoever typed one on this phone before. */
-  enter(name = this.by.match ? "" : prefs.name) {
+  /** Without a name, whoever signed in gets that of the account. */
+  enter(name = "") {
     const { code, match } = this.by;
     if (match) return this.engine.joinSignedIn({ match, name });
     return this.engine.join({ code, name });
@@ -95,7 +95,7 @@ export class Arrival {
     tell(this.parts.match, matchWords(post));
     show(this.parts.lead, true);
     show(this.parts.form, true);
-    if (!this.name.value) this.name.value = this.by.match ? post.name : prefs.name;
+    if (!this.name.value) this.name.value = post.name || prefs.name;
     const other = table && otherAt(post, table);
     this.showOther(other);
     if (other) this.ask(table);
