@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.models import Division, Publication
+from league.notices.recipients import people_of_division
 from league.notices.told import listening, say
 from league.plans.actions.publishing import publish_list
 from league.plans.changes import (
@@ -56,6 +57,7 @@ def show_proposal(
     proposal = Proposing(page.division, page.cast, page.plan.start).of(shown.fixtures)
     context = plan_head(page, "publish") | proposal_context(page.division, proposal)
     context |= {"list": shown, "kept": shown.kept, "is_wrong": status == 422}
+    context["to_tell"] = len(set(people_of_division(page.division)) - {page.by})
     return render(request, "league/plans/plan_publish.html", context, status=status)
 
 

@@ -11,6 +11,7 @@ from league.access.admission import admit_planner, admit_server
 from league.access.permissions import may_keep, may_plan, may_register
 from league.lib.forms import data_of, render_form
 from league.models import Season, SeasonDraft, Standing, Union, User
+from league.models.places import today
 from league.public import office
 from league.seasons.actions import seasons as actions
 from league.seasons.forms.seasons import DivisionFormSet, SeasonForm
@@ -53,6 +54,7 @@ def season_office(request: HttpRequest, pk: int) -> HttpResponse:
         "union": season.union,
         "season": season,
         "office": office.office_of(season),
+        "has_begun": not season.starts_on or season.starts_on <= today(season.union),
         "may_plan": may_plan(by, season.union),
         "may_keep": may_keep(by, season.union),
         "may_register": may_register(by, season.union),

@@ -85,6 +85,18 @@ def write_files(folder: Path, first: date) -> Path:
     return folder
 
 
+def write_teams(path: Path) -> Path:
+    """Write both divisions' teams as one file; two clubs share a hall for three."""
+    columns = ("Team", "Club", "Division", "Hall", "Tables")
+    rows = [
+        (f"Club {n} {letter}", f"Club {n}", division, f"Hall {n // 2}", 12)
+        for letter, division in DIVISIONS.items()
+        for n in range(TEAMS)
+    ]
+    write(path, columns, rows)
+    return path
+
+
 def write(path: Path, columns: tuple[str, ...], rows: list[tuple[object, ...]]) -> None:
     with path.open("w", encoding="utf-8", newline="") as opened:
         csv.writer(opened).writerows([columns, *rows])
@@ -148,6 +160,11 @@ def take_in(system: System, first: date) -> str:
         "manage.py", "importseason", str(files), "--union", UNION, "--season", "2027"
     )
     assert done.returncode == 0, done.stdout + done.stderr
+    return make_secretary(system)
+
+
+def make_secretary(system: System) -> str:
+    """Make the secretary, and the union if it is not there; return the password."""
     told = system.manage("makesecretary", SECRETARY, "--union", UNION)
     return told.rpartition(": ")[2].strip()
 
