@@ -107,6 +107,17 @@ class StatisticsForm(forms.Form):
             del self.fields["role"]
 
     @property
+    def words(self) -> list[str]:
+        """The labels of what is chosen, in the order of the fields."""
+        self.is_valid()
+        values = self.usual | self.cleaned_data
+        return [
+            str(dict(bound.field.choices)[values[bound.name]])
+            for bound in self
+            if isinstance(bound.field, forms.ChoiceField)
+        ]
+
+    @property
     def chosen(self) -> StatisticsChoice:
         """The choices made, with defaults for missing or invalid ones."""
         self.is_valid()

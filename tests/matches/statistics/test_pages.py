@@ -181,6 +181,21 @@ def test_the_order_and_the_minimum_can_be_chosen(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("", "Players · In both roles · Share of tables won"),
+        ("show=partnerships&order=won", "Partnerships · Tables won"),
+        ("role=counter&order=unknown", "Players · As counter · Share of tables won"),
+    ],
+)
+def test_what_is_shown_is_said_over_the_choices(
+    client: Client, asked: str, words: str
+) -> None:
+    match = play(make_match())
+    assert words in text_of(client, f"{address(match)}?{asked}")
+
+
+@pytest.mark.parametrize(
     "asked",
     ["least=x", "least=-1", "order=%00", "show=teams", "role=dealer", "page=99"],
 )
