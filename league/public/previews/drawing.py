@@ -9,7 +9,14 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 from league.lib.link_cards import Card, Line
-from league.lib.typefaces import BOLD, REGULAR
+from league.lib.typefaces import (
+    BOLD,
+    BOLD_WEIGHT,
+    OF_PAGES,
+    PAGES,
+    REGULAR,
+    WEIGHT,
+)
 
 WIDTH, HEIGHT = 1200, 630
 EDGE = 64
@@ -40,9 +47,18 @@ TITLE = Band(142, 72, 34, CREAM, is_bold=True)
 NOTE = Band(HEIGHT - 46, 30, 20, CREAM)
 
 
+def face_for(text: str, size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
+    """Return the pages' typeface, or paper's for a text with letters it lacks."""
+    return _face(size, bold, OF_PAGES.fullmatch(text) is not None)
+
+
 @lru_cache(maxsize=64)
-def face(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(BOLD if bold else REGULAR), size)
+def _face(size: int, bold: bool, is_of_pages: bool) -> ImageFont.FreeTypeFont:
+    if not is_of_pages:
+        return ImageFont.truetype(BOLD if bold else REGULAR, size)
+    found = ImageFont.truetype(PAGES, size)
+    found.set_variation_by_axes([BOLD_WEIGHT if bold else WEIGHT])
+    return found
 
 
 def fit_text(
@@ -50,10 +66,10 @@ def fit_text(
 ) -> tuple[str, ImageFont.FreeTypeFont]:
     """Return a text and the largest type in which it fits; cut only at the least."""
     for size in range(largest, least - 1, -2):
-        font = face(size, bold=bold)
+        font = face_for(text, size, bold=bold)
         if font.getlength(text) <= width:
             return text, font
-    font = face(least, bold=bold)
+    font = face_for(text, least, bold=bold)
     while text and font.getlength(text + ELLIPSIS) > width:
         text = text[:-1]
     return text.rstrip() + ELLIPSIS, font
@@ -94,25 +110,30 @@ def _draw_lines(pen: ImageDraw.ImageDraw, lines: tuple[Line, ...]) -> None:
     height = min(LARGEST_LINE, room / max(len(lines), 2))
     begin = TOP + 12 + (room - height * len(lines)) / 2
     size = int(min(height * 0.62, 62))
-    before = max((face(size).getlength(one.start) for one in lines), default=0)
+    before = max(face_for(one.start, size).getlength(one.start) for one in lines)
+    left = EDGE + (before + 24 if before else 0)
+    # The names are of one size: that in which the longest fits.
+    fitting = min(_fit_name(one, left, size, size)[1].size for one in lines)
     for place, line in enumerate(lines):
         y = begin + height * (place + 0.5)
         if place:
             edge = y - height / 2
             pen.line((EDGE, edge, WIDTH - EDGE, edge), fill=RULE, width=2)
-        _draw_line(pen, line, y=y, size=size, before=before + 24 if before else 0)
+        figure = face_for(line.figure, size, bold=True)
+        start = face_for(line.start, size)
+        pen.text((EDGE, y), line.start, fill=SOFT, font=start, anchor="lm")
+        pen.text((WIDTH - EDGE, y), line.figure, fill=INK, font=figure, anchor="rm")
+        name, font = _fit_name(line, left, size, fitting)
+        pen.text((left, y), name, fill=INK, font=font, anchor="lm")
 
 
-def _draw_line(
-    pen: ImageDraw.ImageDraw, line: Line, *, y: float, size: int, before: float
-) -> None:
-    figure = face(size, bold=True)
-    pen.text((EDGE, y), line.start, fill=SOFT, font=face(size), anchor="lm")
-    pen.text((WIDTH - EDGE, y), line.figure, fill=INK, font=figure, anchor="rm")
-    end = figure.getlength(line.figure)
-    room = WIDTH - 2 * EDGE - before - (end + 30 if end else 0)
-    name, font = fit_text(line.name, width=room, largest=size, least=20)
-    pen.text((EDGE + before, y), name, fill=INK, font=font, anchor="lm")
+def _fit_name(
+    line: Line, left: float, size: float, largest: float
+) -> tuple[str, ImageFont.FreeTypeFont]:
+    """Fit a line's name between `left` and its figure, which is of `size`."""
+    end = face_for(line.figure, int(size), bold=True).getlength(line.figure)
+    room = WIDTH - EDGE - left - (end + 30 if end else 0)
+    return fit_text(line.name, width=room, largest=int(largest), least=20)
 
 
 def _draw_mark(pen: ImageDraw.ImageDraw) -> None:

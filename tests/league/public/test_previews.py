@@ -13,9 +13,19 @@ from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
 from league.lib.link_cards import Card, Line
+from league.lib.typefaces import OF_PAGES
 from league.models import Fixture
 from league.public.previews import drawing as how
-from league.public.previews.drawing import HEIGHT, WIDTH, draw_link_card, face, fit_text
+from league.public.previews.drawing import (
+    BOTTOM,
+    EDGE,
+    HEIGHT,
+    TOP,
+    WIDTH,
+    draw_link_card,
+    face_for,
+    fit_text,
+)
 from league.results.actions.results import FixtureResult, set_result
 from tests.league.cups.make_cups import make_entered
 from tests.make import (
@@ -92,7 +102,51 @@ def test_a_long_name_fits_its_room(length: int, least: int) -> None:
 def test_a_name_that_fits_is_never_cut() -> None:
     said, font = fit_text("Heideveld Aces", width=500, largest=72, least=20)
     assert said == "Heideveld Aces"
-    assert face(72).getlength(said) > 500 or font.size == 72
+    assert face_for(said, 72).getlength(said) > 500 or font.size == 72
+
+
+@pytest.mark.parametrize(
+    ("text", "family"),
+    [
+        ("Zoë’s “Aces” – 34–42", "Atkinson Hyperlegible Next"),
+        ("Žižkov", "DejaVu Sans"),
+        ("日本", "DejaVu Sans"),
+    ],
+)
+def test_a_picture_has_the_pages_typeface_where_it_has_the_letters(
+    text: str, family: str
+) -> None:
+    found, _style = face_for(text, 40).getname()
+    assert found == family
+    assert face_for(text, 40, bold=True).getlength(text) > 0
+
+
+def test_every_letter_that_the_pages_typeface_is_taken_for_is_in_it() -> None:
+    letters = [one for one in map(chr, range(0x3000)) if OF_PAGES.fullmatch(one)]
+    assert len(letters) > 200
+    # A letter that a face lacks is drawn as nothing.
+    assert not face_for("a", 40).getmask("\ufffe").getbbox()
+    drawn = {one: face_for(one, 40).getmask(one).getbbox() for one in letters}
+    assert [one for one in letters if not drawn[one]] == [" ", "\xa0"]
+
+
+def test_the_names_of_a_picture_are_of_one_size() -> None:
+    """A long name shrinks all of them, not itself alone."""
+    names = ("Retreat A", "Athlone Manel A – Mitchells Plain Boere Tweede Span")
+    short, both = (
+        draw_link_card(Card("", "", tuple(Line(one, "1") for one in some), ""))
+        for some in ((names[0],) * 2, names)
+    )
+
+    def width(drawn: bytes) -> int:
+        """Return how wide the first name is, left of its figure."""
+        rows = Image.open(BytesIO(drawn)).convert("L")
+        name = rows.crop((EDGE, TOP + 14, WIDTH - 200, (TOP + BOTTOM) // 2 - 8))
+        box = name.point(lambda grey: 255 if grey < 128 else 0).getbbox()
+        assert box
+        return int(box[2] - box[0])
+
+    assert width(both) < width(short) - 20
 
 
 def test_a_picture_of_names_in_any_writing_is_drawn() -> None:
