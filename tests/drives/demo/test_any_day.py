@@ -47,6 +47,8 @@ def _last_season_unplayed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "last_season", tables_of)
 
 
+# What differs from one hour to another is counted before the database is asked.
+@pytest.mark.only_on("sqlite")
 @pytest.mark.parametrize("hour", HOURS, ids=str)
 @pytest.mark.usefixtures("_last_season_unplayed")
 @pytest.mark.django_db
@@ -93,6 +95,7 @@ def told() -> list[object]:
     ]
 
 
+@pytest.mark.only_on("sqlite")
 @pytest.mark.django_db
 def test_the_demo_of_a_moment_is_the_same_each_time() -> None:
     both = []
