@@ -58,10 +58,14 @@ ROLES: dict[PartnerRole, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class CaptainStep:
-    """A task: whether it is done or due now, its deadline and its rule."""
+    """A task: whether it is behind or due now, its deadline and its rule.
+
+    One that is behind was done, or its time went by without it.
+    """
 
     task: Task
-    is_done: bool
+    is_behind: bool
+    was_done: bool
     is_now: bool
     until: datetime | None
     is_late: bool
@@ -274,7 +278,8 @@ class CaptainNight:
         return [
             CaptainStep(
                 task=task,
-                is_done=self._is_done(task),
+                is_behind=self._is_behind(task),
+                was_done=self._was_done(task),
                 is_now=task in now,
                 until=(until := self._until(task)),
                 is_late=until is not None and until < self.at,
@@ -283,11 +288,19 @@ class CaptainNight:
             for task in Task
         ]
 
-    def _is_done(self, task: Task) -> bool:
+    def _was_done(self, task: Task) -> bool:
+        done = {
+            Task.TOSS: self.toss is not None,
+            Task.SEAT: self.is_seated,
+            Task.INTERVAL: bool(self.substitutions),
+        }
+        return done.get(task, self._is_behind(task))
+
+    def _is_behind(self, task: Task) -> bool:
         status = self.reading.status
         needs = self.reading.sheet.needs
         is_ended = status not in PLAYING | {Status.NOT_STARTED, Status.INTERVAL}
-        done = {
+        behind = {
             Task.SHEET: self.own_sheet is not None,
             Task.TOSS: self.toss is not None
             or not (status is Status.NOT_STARTED or self.needs_extra_toss),
@@ -296,7 +309,7 @@ class CaptainNight:
             Task.INTERVAL: is_ended or status is Status.SECOND_HALF,
             Task.SIGN: self.match.sealed_at is not None,
         }
-        return done[task]
+        return behind[task]
 
     def _until(self, task: Task) -> datetime | None:
         starts_at = self.match.fixture.starts_at

@@ -149,7 +149,7 @@ def test_nobody_else_is_told() -> None:
 def steps(client: Client, match: Match) -> dict[str, tuple[bool, bool]]:
     """Each task of the night, and whether it is due now and done."""
     shown = client.get(path(match)).context["night"].steps
-    return {str(one.task): (one.is_now, one.is_done) for one in shown}
+    return {str(one.task): (one.is_now, one.is_behind) for one in shown}
 
 
 def test_1_12_a_level_knock_out_is_played_on_until_it_is_decided() -> None:

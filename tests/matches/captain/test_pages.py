@@ -111,6 +111,16 @@ def test_the_toss_of_the_match_stays_done_when_time_was_called() -> None:
     assert "later" not in words(led_by(match).get(path(match)))
 
 
+def test_what_went_by_undone_is_over_not_done() -> None:
+    """Nobody told the toss, and nobody was substituted."""
+    match = make_match_in(-30)
+    play(match)
+    said = words(led_by(match).get(path(match)))
+    assert "Toss over" in said
+    assert "Substitutions at half-time over 0 of 3 made" in said
+    assert "Team sheet done" in said
+
+
 def test_the_losers_are_told_until_when_they_seat_their_team() -> None:
     match = make_match_in(60)
     start = match.fixture.starts_at
