@@ -15,6 +15,7 @@ from enum import Enum
 
 from django.db.models import Q
 
+from league.access.persons import is_person, person_pk
 from league.models import Consent, Notice, Player, Role, Union, User
 from league.models.places import today
 
@@ -50,7 +51,7 @@ def mailable(
             if player is None
             else _of_player(
                 player,
-                consents[player.person.pk],
+                consents[player.pk],
                 on=day,
                 chooses=one in free if isinstance(one, User) else None,
             )
@@ -70,9 +71,9 @@ def _of_player(
 
     `chooses` says of one with an account whether they have a role; None: no account.
     """
-    standing = next((one for one in consents if one.withdrawn_on is None), None)
+    standing = [one for one in consents if _stands(one, consents)]
     if player.is_minor(on=on):
-        agreed = standing is not None and standing.by_guardian
+        agreed = any(one.by_guardian for one in standing)
         return Mailable.ALL if agreed else Mailable.NOTHING
     if standing or chooses or (chooses is not None and not consents):
         return Mailable.ALL
@@ -88,19 +89,37 @@ def _players_of(
     }
     users = {one.pk: one for one in people if isinstance(one, User)}
     if users:
-        own = Player.objects.filter(union=union, user__in=users, merged_into=None)
-        found |= {users[one.user_id]: one for one in own if one.user_id}
+        rows = Player.objects.filter(union=union, user__in=users)
+        # An account of several rows is the one that was not merged.
+        own = sorted(
+            rows.select_related("merged_into"),
+            key=lambda one: one.merged_into_id is None,
+        )
+        found |= {users[one.user_id]: one.person for one in own if one.user_id}
     return found
 
 
-def _consents_of(players: Iterable[Player]) -> dict[int, list[Consent]]:
+def _consents_of(persons: Iterable[Player]) -> dict[int, list[Consent]]:
+    """Return the consents to news of all rows of these persons, by person."""
     found: dict[int, list[Consent]] = defaultdict(list)
-    pks = {one.person.pk for one in players}
+    pks = {one.pk for one in persons}
     if pks:
-        rows = Consent.objects.filter(player__in=pks, purpose=Consent.Purpose.MAIL)
-        for one in rows:
-            found[one.player_id].append(one)
+        rows = Consent.objects.filter(is_person(pks), purpose=Consent.Purpose.MAIL)
+        for one in rows.annotate(whose=person_pk()):
+            found[one.whose].append(one)
     return found
+
+
+def _stands(consent: Consent, among: Sequence[Consent]) -> bool:
+    """Whether a consent holds: not withdrawn, nor ended later by another row."""
+    ended = (
+        one.withdrawn_on
+        for one in among
+        if one.withdrawn_on and one.player_id != consent.player_id
+    )
+    return consent.withdrawn_on is None and not any(
+        day > consent.given_on for day in ended
+    )
 
 
 def _with_a_role(

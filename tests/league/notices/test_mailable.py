@@ -12,7 +12,8 @@ from league.models import Consent, Notice, NoticeMail, Player, User
 from league.notices.actions import notify
 from league.notices.mailable import Mailable, mailable
 from league.notices.mailing import send_all
-from league.registrations.actions.consents import withdraw_consent
+from league.registrations.actions.consents import consent_of, withdraw_consent
+from matches.merging.actions import merge_players
 from tests.league.officials.make_officials import make_reader
 from tests.make import make_fixture, make_player, make_union, make_user
 
@@ -91,6 +92,35 @@ def test_the_consent_of_the_person_counts_for_a_row_that_was_merged() -> None:
     merged = make_player(union=kept.union, merged_into=kept)
     agree(kept)
     assert mailable([merged], kept.union) == {merged: Mailable.ALL}
+
+
+def test_a_person_keeps_the_account_and_the_consents_of_a_row_that_was_merged() -> None:
+    kept = make_player(email="p@example.org")
+    merged = make_player(union=kept.union, user=make_user(email="u@example.org"))
+    agree(merged, withdrawn_on=TODAY)
+    merge_players(kept, merged, by=None)
+    # The account is that of the person, who withdrew, and not somebody unknown.
+    assert mailable([merged.user], kept.union) == {merged.user: Mailable.ASKED}
+
+
+def test_a_consent_to_news_outlasts_a_merge_until_the_person_withdraws_it() -> None:
+    kept = make_player(email="p@example.org")
+    merged = make_player(union=kept.union)
+    agree(merged)
+    merge_players(kept, merged, by=None)
+    assert mailable([kept], kept.union) == {kept: Mailable.ALL}
+    assert consent_of(kept, Purpose.MAIL) is not None
+    withdraw_consent(kept, Purpose.MAIL, by=None)
+    assert mailable([kept], kept.union) == {kept: Mailable.ASKED}
+
+
+def test_what_one_row_withdrew_is_not_undone_by_what_another_agreed_to_before() -> None:
+    kept, days = make_player(email="p@example.org"), timedelta(days=9)
+    merged = make_player(union=kept.union)
+    agree(merged, given_on=TODAY - days)
+    agree(kept, given_on=TODAY - days, withdrawn_on=TODAY)
+    merge_players(kept, merged, by=None)
+    assert mailable([kept], kept.union) == {kept: Mailable.ASKED}
 
 
 def test_a_mail_that_waits_does_not_go_out_after_the_consent_ended() -> None:
