@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 from django.core import mail
+from django.utils import timezone
 
 from league.models import Consent, Notice, NoticeMail, Player, User
+from league.notices import mailing
 from league.notices.actions import notify
 from league.notices.mailable import Mailable, mailable
 from league.notices.mailing import send_all
+from league.notices.reached import Way, reaches
 from league.registrations.actions.consents import consent_of, withdraw_consent
 from matches.merging.actions import merge_players
 from tests.league.officials.make_officials import make_reader
@@ -132,6 +135,24 @@ def test_a_mail_that_waits_does_not_go_out_after_the_consent_ended() -> None:
     kept = NoticeMail.objects.get()
     assert (kept.state, mail.outbox) == ("failed", [])
     assert "does not agree" in kept.fault
+
+
+def test_news_that_was_withdrawn_does_not_go_along_with_a_question() -> None:
+    fixture = make_fixture()
+    player = make_player(fixture.home, email="p@example.org")
+    agree(player)
+    for kind in (Kind.FIXTURE_MOVED, Kind.APPOINTMENT_ASKED):
+        notify(kind, [player], union=fixture.union, about=fixture, by=None)
+    withdraw_consent(player, Purpose.MAIL, by=None)
+    for _run in range(2):
+        send_all(fixture.union_id)
+    [sent] = mail.outbox
+    asked, news = Notice.objects.order_by("kind")
+    assert sent.subject == mailing.texts_of([asked])[0].subject
+    assert NoticeMail.objects.get() == asked.mail
+    assert (news.kind, news.mail, news.by_mail) == (Kind.FIXTURE_MOVED, None, False)
+    [reach] = reaches([asked, news], at=timezone.now())
+    assert reach.way is Way.NO_CONSENT
 
 
 def test_what_a_union_may_mail_is_read_in_three_queries(
