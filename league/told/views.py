@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from league.access.permissions import belongs_to
+from league.access.persons import name_for
 from league.models import Player, User
 from league.told import pages
 from league.told.actions import mark_told
@@ -46,5 +48,6 @@ def told_mark(request: HttpRequest, pk: UUID, player: int) -> HttpResponse:
     person = get_object_or_404(Player, pk=player, union=found.union)
     if mark_told(pk, person, by=user):
         words = _("Noted: %(name)s knows of it from you.")
-        messages.success(request, words % {"name": person.name})
+        name = name_for(person, is_member=belongs_to(user, found.union))
+        messages.success(request, words % {"name": name})
     return redirect("told", pk)

@@ -182,6 +182,12 @@ def test_who_is_no_member_reads_initials() -> None:
     body = page_of(official, sending)
     assert "T. N." in body
     assert "Thandi" not in body
+    client = Client()
+    client.force_login(official)
+    marked = client.post(reverse("told-mark", args=[sending, player.pk]), follow=True)
+    said = marked.content.decode()
+    assert "Noted: T. N. knows of it from you." in said
+    assert "Thandi" not in said
 
 
 def asked(*officials: dict[str, Any]) -> tuple[UUID, User]:
