@@ -91,6 +91,32 @@ def test_whoever_was_told_after_a_mail_failed_is_marked() -> None:
     assert "1 is told by phone or in person." in page_of(by, sending)
 
 
+def test_a_failed_mail_whose_notice_was_told_counts_no_more() -> None:
+    sending, player = mailed(state="failed")
+    by, first = make_role(player.union), Notice.objects.get()
+    mark(by, sending, player)
+    later = NoticeMail.objects.create(
+        union=player.union,
+        player=player,
+        state="sent",
+        sent_at=timezone.now(),
+        taken_at=timezone.now(),
+    )
+    Notice.objects.create(
+        union=player.union,
+        player=player,
+        kind=MOVED,
+        fixture=first.fixture,
+        sending=sending,
+        by_mail=True,
+        mail=later,
+    )
+    body = page_of(by, sending)
+    assert "1 gets a mail." in body
+    assert "mail: sent" in body
+    assert "did not arrive" not in body
+
+
 def test_an_account_whose_mail_failed_is_marked_by_its_player() -> None:
     fixture = make_fixture()
     reader = make_reader(fixture.union)
