@@ -29,7 +29,11 @@ def mark_told(sending: UUID, player: Player, *, by: User) -> int:
     unmailed = Q(by_mail=False) & ~Q(player=None)
     mine = is_person([player.pk]) | Q(person__players=player)
     rows = Notice.objects.filter(
-        mine, unmailed | Q(mail__in=doubtful), sending=sending, told_at=None
+        mine,
+        unmailed | Q(mail__in=doubtful),
+        union=player.union_id,
+        sending=sending,
+        told_at=None,
     )
     notices = list(rows.select_for_update(of=("self",)).order_by("pk"))
     asked = [pk for one in notices if is_asking(one) for pk in asked_in(one)]

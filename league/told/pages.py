@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.utils import timezone, translation
@@ -24,7 +24,7 @@ from league.notices.mailing import (
 )
 from league.notices.reached import Reach, Way, reaches
 from league.notices.told import told_of, told_words
-from league.registrations.contacts import contacts_seen_by
+from league.registrations.contacts import ContactsSeen
 from league.registrations.phones import international, whatsapp_link
 
 
@@ -32,13 +32,16 @@ from league.registrations.phones import international, whatsapp_link
 class ToldLine:
     """A person whom an action told, or was to tell."""
 
+    union: Union
     name: str
     # By whom the union knows them; None: an account without a player.
     player: Player | None
     how: str
     is_reached: bool
-    # Whether a consent to mails would reach them the next time.
-    lacks_consent: bool
+    # Whether the reader may enter their number and address.
+    may_enter: bool
+    # Whether a consent would reach them the next time, and the reader may note it.
+    may_consent: bool
     told_at: datetime | None
     phone: str
     whatsapp: str
@@ -51,6 +54,8 @@ class ToldPage:
     """All whom one action told, those to be told by somebody first."""
 
     union: Union
+    # All whose notices the reader sees: a board may tell several.
+    unions: list[Union]
     words: str
     to_tell: list[ToldLine]
     reached: list[ToldLine]
@@ -59,39 +64,63 @@ class ToldPage:
 def told_page(sending: UUID, reader: User) -> ToldPage | None:
     """Return whom a sending told, as its maker or a planner sees it; None: not theirs.
 
-    Who made it and is no planner sees those alone whom somebody must tell.
+    Each notice is judged by its own union. Who made it and is no planner there sees
+    those alone whom somebody must tell.
     """
-    rows = Notice.objects.filter(sending=sending)
+    notices = _notices_of(sending)
+    plans = {one: may_plan(reader, one) for one in {one.union for one in notices}}
+    seen: dict[Union, list[Notice]] = defaultdict(list)
+    for one in notices:
+        if plans[one.union] or one.by_id == reader.pk:
+            seen[one.union].append(one)
+    if not seen:
+        return None
+    now, links = timezone.now(), AnswerLinks.of(notices)
+    sights = [_Sight.of(reader, one, plans[one], links) for one in seen]
+    lines = [line for one in sights for line in _lines(seen[one.union], one, at=now)]
+    everyone = reaches([one for among in seen.values() for one in among], at=now)
+    return ToldPage(
+        union=next(iter(seen)),
+        unions=list(seen),
+        words=told_words(told_of(everyone)),
+        to_tell=[one for one in lines if not one.is_reached],
+        reached=[one for one in lines if one.is_reached and plans[one.union]],
+    )
+
+
+def _notices_of(sending: UUID) -> list[Notice]:
     shown = ("person", "player__merged_into", "player__user", "mail")
-    notices = list(
-        with_subjects(rows)
+    return list(
+        with_subjects(Notice.objects.filter(sending=sending))
         .select_related("union", *shown)
         .prefetch_related("person__players")
         .order_by("made_at", "pk")
     )
-    if not notices:
-        return None
-    union = notices[0].union
-    is_planner = may_plan(reader, union)
-    if not is_planner and all(one.by_id != reader.pk for one in notices):
-        return None
-    found = reaches(notices, at=timezone.now())
-    lines = _lines(found, union, reader)
-    to_tell = [one for one in lines if not one.is_reached]
-    reached = [one for one in lines if one.is_reached]
-    words = told_words(told_of(found))
-    return ToldPage(union, words, to_tell, reached if is_planner else [])
 
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
-    """What a reader sees of the people on the page."""
+    """What a reader sees of the people of one union."""
 
+    union: Union
     plans: bool
     is_member: bool
-    # The players whose number and address they see, by pk.
-    contacts: set[int]
+    may_enter: bool
+    may_consent: bool
+    contacts: ContactsSeen
     links: AnswerLinks
+
+    @classmethod
+    def of(cls, reader: User, union: Union, plans: bool, links: AnswerLinks) -> _Sight:
+        return cls(
+            union=union,
+            plans=plans,
+            is_member=belongs_to(reader, union),
+            may_enter=may_serve(reader, union),
+            may_consent=may_register(reader, union),
+            contacts=ContactsSeen(reader),
+            links=links,
+        )
 
     def name_of(self, person: User | Player, player: Player | None) -> str:
         """Return what somebody is called; a user name is for planners alone."""
@@ -100,17 +129,9 @@ class _Sight:
         return str(person) if self.plans else _("somebody of the union")
 
 
-def _lines(found: Sequence[Reach], union: Union, reader: User) -> list[ToldLine]:
-    players = [_player_of(one.notices[0]) for one in found]
-    known = [one for one in players if one is not None]
-    sight = _Sight(
-        plans=may_plan(reader, union),
-        is_member=belongs_to(reader, union),
-        contacts=contacts_seen_by(reader, union, known),
-        links=AnswerLinks.of([notice for one in found for notice in one.notices]),
-    )
+def _lines(notices: Sequence[Notice], sight: _Sight, *, at: datetime) -> list[ToldLine]:
     return [
-        _line(one, player, sight) for one, player in zip(found, players, strict=True)
+        _line(one, _player_of(one.notices[0]), sight) for one in reaches(notices, at=at)
     ]
 
 
@@ -128,14 +149,16 @@ def _player_of(notice: Notice) -> Player | None:
 def _line(reach: Reach, player: Player | None, sight: _Sight) -> ToldLine:
     first = reach.notices[0]
     is_reached = reach.way.is_reached
-    phone = player.phone if player and player.pk in sight.contacts else ""
+    phone = player.phone if player and sight.contacts.has(player) else ""
     text = "" if is_reached else _texts(reach, first.union)
     return ToldLine(
+        union=sight.union,
         name=sight.name_of(first.recipient, player),
         player=player,
         how=_how(reach, player),
         is_reached=is_reached,
-        lacks_consent=reach.way is Way.NO_CONSENT,
+        may_enter=sight.may_enter,
+        may_consent=sight.may_consent and reach.way is Way.NO_CONSENT,
         told_at=max(
             (one.told_at for one in reach.notices if one.told_at), default=None
         ),
@@ -177,13 +200,3 @@ def _texts(reach: Reach, union: Union, links: AnswerLinks | None = None) -> str:
             else texts_for_anyone(reach.notices)
         )
     return "\n\n".join(f"{one.subject}\n{one.body}".strip() for one in parts)
-
-
-def may_enter_contacts(reader: Any, union: Union) -> bool:
-    """Whether a reader may enter a player's number and address."""
-    return may_serve(reader, union)
-
-
-def may_note_consents(reader: Any, union: Union) -> bool:
-    """Whether a reader may note that a player agrees to mails."""
-    return may_register(reader, union)

@@ -29,14 +29,8 @@ def _page_or_404(request: HttpRequest, pk: UUID) -> tuple[pages.ToldPage, User]:
 @login_required
 @require_GET
 def told(request: HttpRequest, pk: UUID) -> HttpResponse:
-    found, user = _page_or_404(request, pk)
-    context = {
-        "union": found.union,
-        "page": found,
-        "sending": pk,
-        "may_enter": pages.may_enter_contacts(user, found.union),
-        "may_consent": pages.may_note_consents(user, found.union),
-    }
+    found, _user = _page_or_404(request, pk)
+    context = {"union": found.union, "page": found, "sending": pk}
     return render(request, "league/told/told.html", context)
 
 
@@ -45,9 +39,9 @@ def told(request: HttpRequest, pk: UUID) -> HttpResponse:
 def told_mark(request: HttpRequest, pk: UUID, player: int) -> HttpResponse:
     """Mark a player as told by whoever rang or wrote to them."""
     found, user = _page_or_404(request, pk)
-    person = get_object_or_404(Player, pk=player, union=found.union)
+    person = get_object_or_404(Player, pk=player, union__in=found.unions)
     if mark_told(pk, person, by=user):
         words = _("Noted: %(name)s knows of it from you.")
-        name = name_for(person, is_member=belongs_to(user, found.union))
+        name = name_for(person, is_member=belongs_to(user, person.union))
         messages.success(request, words % {"name": name})
     return redirect("told", pk)
