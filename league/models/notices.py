@@ -27,10 +27,11 @@ def to_one_person(name: str) -> models.CheckConstraint:
 
 
 def recipient_of(row: Notice | NoticeMail) -> User | Player:
-    """Return whom a notice or mail is for."""
-    one = row.person or row.player
-    assert one is not None, "it is for somebody"
-    return one
+    """Return whom a notice or mail is for; of a row that was merged the person."""
+    if row.person is not None:
+        return row.person
+    assert row.player is not None, "it is for somebody"
+    return row.player.person
 
 
 class NoticeMail(UnionOwned):

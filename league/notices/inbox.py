@@ -96,7 +96,7 @@ def mails_page(
     """Return a page of a union's mails, the latest first; `show` may name a state."""
     mails = (
         with_states(NoticeMail.objects.filter(union=union), at=at)
-        .select_related("person", "player")
+        .select_related("person", "player__merged_into")
         .prefetch_related("notices", "person__players")
     )
     if show in State.values:

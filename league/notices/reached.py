@@ -70,10 +70,6 @@ class Reach:
     # Of the mail that carries those not told yet, a doubtful one first; None: it waits.
     mail: NoticeMail.State | None
 
-    @property
-    def recipient(self) -> User | Player:
-        return self.notices[0].recipient
-
 
 def reaches(notices: Sequence[Notice], *, at: datetime) -> list[Reach]:
     """Return for each person of these notices how they hear of them.

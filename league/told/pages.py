@@ -93,7 +93,7 @@ def _notices_of(sending: UUID) -> list[Notice]:
     return list(
         with_subjects(Notice.objects.filter(sending=sending))
         .select_related("union", *shown)
-        .prefetch_related("person__players")
+        .prefetch_related("person__players__merged_into")
         .order_by("made_at", "pk")
     )
 
@@ -140,10 +140,9 @@ def _player_of(notice: Notice) -> Player | None:
     if notice.player is not None:
         return notice.player.person
     assert notice.person is not None, "a notice is for somebody"
-    own = [
-        one for one in notice.person.players.all() if one.union_id == notice.union_id
-    ]
-    return own[0] if own else None
+    rows = notice.person.players.all()
+    own = (one.person for one in rows if one.union_id == notice.union_id)
+    return next(own, None)
 
 
 def _line(reach: Reach, player: Player | None, sight: _Sight) -> ToldLine:
