@@ -75,7 +75,7 @@ class AskingCounts:
     # Of those proposed, whom asking asks, or lists for somebody to ask.
     to_ask: int
     # Of those to ask, whom no notice would reach.
-    no_address: int
+    unreached: int
     # Those listed already, and the latest of their lists.
     listed: int
     sending: UUID | None
@@ -96,7 +96,7 @@ def counts_of(works: Iterable[Work], asking: Asking) -> AskingCounts:
         open=sum(one.is_open for one in found),
         proposed=_officials(proposed),
         to_ask=_officials(to_ask),
-        no_address=_officials(one for one in to_ask if not asking.reaches(one)),
+        unreached=_officials(one for one in to_ask if not asking.reaches(one)),
         listed=_officials(listed),
         sending=asking.listed[listed[-1].pk] if listed else None,
         asked=_officials(states[State.ASKED]),

@@ -20,6 +20,7 @@ from league.models import (
 from league.notices.told import listening
 from league.officials.actions.appointments import ask_officials
 from league.officials.waiting import officials_waiting
+from tests.league.notices.test_mailable import A_MINOR
 from tests.league.officials.make_officials import (
     make_appointment,
     make_asked,
@@ -30,6 +31,7 @@ from tests.make import (
     NIGHT,
     make_division,
     make_fixture,
+    make_player,
     make_role,
     make_union,
     make_venue,
@@ -121,6 +123,7 @@ def test_whom_nothing_reaches_is_not_asked_until_somebody_asks_them() -> None:
         make_appointment(fixture, official, task=task, state="proposed", asked_at=None)
     page = client.get(season_page(fixture), SPAN).content.decode()
     assert "Ask 2 officials" in page
+    assert "No notice reaches 1 official who is proposed" in page
     said = client.post(season_page(fixture, "send/"), SPAN, follow=True)
     body = said.content.decode()
     assert "1 gets a mail, 1 has no address." in body
@@ -135,6 +138,17 @@ def test_whom_nothing_reaches_is_not_asked_until_somebody_asks_them() -> None:
     client.post(mark)
     row = fixture.appointments.get(task="referee")
     assert (row.state, row.asked_at is not None) == (State.ASKED, True)
+
+
+def test_a_minor_with_an_address_is_not_said_to_have_none() -> None:
+    fixture = make_fixture()
+    minor = make_player(union=fixture.union, email="m@example.org", **A_MINOR)
+    official = make_official(fixture.union, player=minor)
+    make_appointment(fixture, official, state="proposed", asked_at=None)
+    page = planner(fixture.union).get(season_page(fixture), SPAN).content.decode()
+    assert "No notice reaches 1 official who is proposed" in page
+    assert "no notice reaches them" in page
+    assert "address" not in page.partition("<main")[2].partition("</main")[0]
 
 
 def test_whoever_gets_an_address_while_on_a_list_is_asked_by_mail() -> None:
