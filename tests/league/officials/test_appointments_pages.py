@@ -140,6 +140,21 @@ def test_whom_nothing_reaches_is_not_asked_until_somebody_asks_them() -> None:
     assert (row.state, row.asked_at is not None) == (State.ASKED, True)
 
 
+def test_each_list_of_those_to_be_asked_by_somebody_has_its_link() -> None:
+    first = make_fixture()
+    client = planner(first.union)
+    for fixture in (first, make_fixture(first.division)):
+        make_appointment(fixture, state="proposed", asked_at=None)
+        client.post(season_page(first, "send/"), SPAN)
+    # Another reader: the messages of asking have the links too.
+    page = planner(first.union).get(season_page(first), SPAN)
+    body = page.content.decode()
+    assert "2 officials who are proposed are to be asked by you." in body
+    sendings = Notice.objects.values_list("sending", flat=True).distinct()
+    assert len(set(sendings)) == 2
+    assert all(reverse("told", args=[one]) in body for one in sendings)
+
+
 def test_a_minor_with_an_address_is_not_said_to_have_none() -> None:
     fixture = make_fixture()
     minor = make_player(union=fixture.union, email="m@example.org", **A_MINOR)
