@@ -3,14 +3,14 @@
 Whoever signs in is mailed of what their office concerns, by the kinds they choose, and
 whoever is asked something is asked by mail too. All else is news: to a player without
 an account it goes if they agreed to news by mail, and to nobody who withdrew that and
-has no role. A minor is mailed only what the guardian agreed to.
+has no office. A minor is mailed only what the guardian agreed to.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, timedelta
 from enum import Enum
 
 from django.db.models import Q
@@ -18,6 +18,9 @@ from django.db.models import Q
 from league.access.persons import is_person, person_pk
 from league.models import Consent, Notice, Player, Role, Union, User
 from league.models.places import today
+
+# Roles that give nothing to do.
+NO_OFFICE = (Role.Kind.PLAYER, Role.Kind.VIEWER)
 
 
 class Mailable(Enum):
@@ -42,7 +45,7 @@ def mailable(
     asked = list(dict.fromkeys(people))
     players = _players_of(asked, union)
     consents = _consents_of(players.values())
-    day, free = today(union), _with_a_role(players, consents, union)
+    day, free = today(union), _with_an_office(players, consents, union)
     found = {}
     for one in asked:
         player = players.get(one)
@@ -69,7 +72,7 @@ def _of_player(
 ) -> Mailable:
     """Return what a player may be mailed by their consents to news by mail.
 
-    `chooses` says of one with an account whether they have a role; None: no account.
+    `chooses` says of one with an account whether they have an office; None: no account.
     """
     standing = [one for one in consents if _stands(one, consents)]
     if player.is_minor(on=on):
@@ -122,12 +125,16 @@ def _stands(consent: Consent, among: Sequence[Consent]) -> bool:
     )
 
 
-def _with_a_role(
+def _with_an_office(
     players: dict[User | Player, Player],
     consents: dict[int, list[Consent]],
     union: Union,
 ) -> set[User | Player]:
-    """Return the accounts that withdrew and have a role: they choose what they get."""
+    """Return the accounts that withdrew and have an office: they choose what they get.
+
+    To play or to look on is none, nor is a match once its night and the day after are
+    over.
+    """
     users = {
         one.pk: one
         for one, player in players.items()
@@ -136,5 +143,9 @@ def _with_a_role(
     if not users:
         return set()
     board = Q(board=union.board_id) if union.board_id else Q(pk__in=[])
-    roles = Role.objects.filter(Q(union=union) | board, user__in=users)
+    since = today(union) - timedelta(days=1)
+    lasts = Q(fixture=None) | Q(fixture__night=None) | Q(fixture__night__gte=since)
+    roles = Role.objects.filter(Q(union=union) | board, lasts, user__in=users).exclude(
+        kind__in=NO_OFFICE
+    )
     return {users[pk] for pk in roles.values_list("user", flat=True)}

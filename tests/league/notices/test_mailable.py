@@ -10,6 +10,7 @@ from django.core import mail
 from django.utils import timezone
 
 from league.models import Consent, Notice, NoticeMail, Player, User
+from league.models.places import today
 from league.notices import mailing
 from league.notices.actions import notify
 from league.notices.mailable import Mailable, mailable
@@ -76,12 +77,37 @@ def test_an_account_chooses_its_kinds_and_needs_no_consent() -> None:
 @pytest.mark.parametrize(
     ("has_role", "may"), [(False, Mailable.ASKED), (True, Mailable.ALL)]
 )
-def test_whoever_withdrew_gets_no_news_unless_they_have_a_role(
+def test_whoever_withdrew_gets_no_news_unless_they_have_an_office(
     has_role: bool, may: Mailable
 ) -> None:
     player, user = make_with_account(has_role=has_role)
     agree(player, withdrawn_on=TODAY)
     assert mailable([user], player.union) == {user: may}
+
+
+@pytest.mark.parametrize(
+    ("kind", "days", "may"),
+    [
+        ("player", None, Mailable.ASKED),
+        ("viewer", None, Mailable.ASKED),
+        ("captain", None, Mailable.ALL),
+        ("referee", -2, Mailable.ASKED),
+        ("marker", -1, Mailable.ALL),
+        ("marker", 9, Mailable.ALL),
+    ],
+)
+def test_only_an_office_that_lasts_is_a_reason_to_mail_whoever_withdrew(
+    kind: str, days: int | None, may: Mailable
+) -> None:
+    fixture = make_fixture()
+    place = {}
+    if days is not None:
+        fixture.night = today(fixture.union) + timedelta(days=days)
+        fixture.save()
+        place = {"fixture": fixture}
+    user = make_reader(fixture.union, kind, **place)
+    agree(make_player(union=fixture.union, user=user), withdrawn_on=TODAY)
+    assert mailable([user], fixture.union) == {user: may}
 
 
 def test_a_minor_with_an_account_is_not_mailed_without_the_guardian() -> None:
