@@ -27,7 +27,9 @@ def mark_told(sending: UUID, player: Player, *, by: User) -> int:
     mails = NoticeMail.objects.filter(union=player.union_id)
     doubtful = with_states(mails, at=now).filter(shown__in=DOUBTFUL)
     unmailed = Q(by_mail=False) & ~Q(player=None)
-    mine = is_person([player.pk]) | Q(person__players=player)
+    person = player.person.pk
+    own = Player.objects.filter(Q(pk=person) | Q(merged_into=person))
+    mine = is_person([person]) | Q(person__in=own.exclude(user=None).values("user"))
     rows = Notice.objects.filter(
         mine,
         unmailed | Q(mail__in=doubtful),

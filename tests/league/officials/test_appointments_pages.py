@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -19,6 +20,7 @@ from league.models import (
 )
 from league.notices.told import listening
 from league.officials.actions.appointments import ask_officials
+from league.officials.asking import asking_of
 from league.officials.waiting import officials_waiting
 from tests.league.notices.test_mailable import A_MINOR
 from tests.league.officials.make_officials import (
@@ -138,6 +140,24 @@ def test_whom_nothing_reaches_is_not_asked_until_somebody_asks_them() -> None:
     client.post(mark)
     row = fixture.appointments.get(task="referee")
     assert (row.state, row.asked_at is not None) == (State.ASKED, True)
+
+
+@pytest.mark.parametrize(
+    ("values", "is_listed"),
+    [({}, True), ({"told_at": timezone.now()}, False), ({"by_mail": True}, False)],
+)
+def test_whoever_was_told_or_mailed_what_they_were_asked_stands_on_no_list(
+    values: dict[str, Any], is_listed: bool
+) -> None:
+    fixture = make_fixture()
+    row = make_appointment(fixture, state="proposed", asked_at=None)
+    client = planner(fixture.union)
+    client.post(season_page(fixture, "send/"), SPAN)
+    # They are proposed again since, as where their match got another night.
+    Notice.objects.update(**values)
+    assert asking_of([row], row.union).is_listed(row) == is_listed
+    client.post(season_page(fixture, "send/"), SPAN)
+    assert Notice.objects.count() == (1 if is_listed else 2)
 
 
 def test_each_list_of_those_to_be_asked_by_somebody_has_its_link() -> None:

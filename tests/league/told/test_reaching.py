@@ -22,6 +22,7 @@ from league.notices.actions import notify
 from league.notices.told import listening, say
 from league.officials.actions.appointments import tell_asked
 from league.told.pages import told_page
+from matches.merging.actions import merge_players
 from tests.league.notices.test_mailable import A_MINOR, agree
 from tests.league.officials.make_officials import (
     make_appointment,
@@ -125,6 +126,21 @@ def test_an_account_whose_mail_failed_is_marked_by_its_player() -> None:
     Notice.objects.update(mail=make_mail(reader, fixture.union, state="failed"))
     mark(by, sending, player)
     assert Notice.objects.get().told_by == by
+
+
+def test_whoever_was_merged_is_marked_as_the_person() -> None:
+    fixture = make_fixture()
+    person, merged = make_player(fixture.home), make_player(union=fixture.union)
+    reader = make_reader(fixture.union)
+    other = make_player(union=fixture.union, user=reader)
+    sending, by = tell(fixture, merged, reader), make_role(fixture.union)
+    Notice.objects.filter(person=reader).update(
+        mail=make_mail(reader, fixture.union, state="failed")
+    )
+    for row in (merged, other):
+        merge_players(person, row, by=None)
+    mark(by, sending, person)
+    assert not Notice.objects.filter(told_at=None).exists()
 
 
 def test_what_a_mail_carries_or_the_site_shows_is_not_marked_as_told() -> None:
@@ -231,7 +247,16 @@ def asked(*officials: dict[str, Any]) -> tuple[UUID, User]:
     return sending, make_role(first.union)
 
 
-@pytest.mark.parametrize(("phone", "is_in"), [("082 123 4567", True), ("", False)])
+@pytest.mark.parametrize(
+    ("phone", "is_in"),
+    [
+        ("082 123 4567", True),
+        ("+31 6 12345678", True),
+        # WhatsApp would ask which contact it goes to.
+        ("after six", False),
+        ("", False),
+    ],
+)
 def test_a_link_to_answer_goes_to_the_officials_own_number_alone(
     phone: str, is_in: bool
 ) -> None:
