@@ -183,19 +183,23 @@ def _has_a_page(user: Any, sending: UUID, told: Told) -> bool:
 
 
 def say_invited(request: HttpRequest, *invitations: RoleInvitation) -> None:
-    """Tell the reader whom a link goes to, or how many of several: by the outbox."""
-    asked = OutboxRow.objects.filter(
-        task=INVITE, arguments__invitation__in=[str(one.pk) for one in invitations]
-    ).count()
+    """Tell the reader whom a link goes to, or how many of several: by the outbox.
+
+    An address that is invited to two roles counts once.
+    """
+    by_pk = {str(one.pk): one for one in invitations}
+    asked = OutboxRow.objects.filter(task=INVITE, arguments__invitation__in=[*by_pk])
+    mailed = asked.values_list("arguments__invitation", flat=True)
+    addresses = {by_pk[pk].email.casefold() for pk in mailed}
     if len(invitations) == 1:
         goes = _("A mail with a link goes to %(email)s.")
         stays = _("No mail goes to %(email)s.")
-        words = (goes if asked else stays) % {"email": invitations[0].email}
+        words = (goes if addresses else stays) % {"email": invitations[0].email}
     else:
         goes = ngettext(
             "A mail with a link goes to %(number)d address.",
             "A mail with a link goes to %(number)d addresses.",
-            asked,
+            len(addresses),
         )
-        words = goes % {"number": asked}
+        words = goes % {"number": len(addresses)}
     messages.success(request, words)
