@@ -20,12 +20,14 @@ from league.models import (
 )
 from league.notices.told import listening
 from league.officials.actions.appointments import ask_officials
+from league.officials.actions.proposals import finish_proposals
 from league.officials.asking import asking_of
 from league.officials.waiting import officials_waiting
 from tests.league.notices.test_mailable import A_MINOR
 from tests.league.officials.make_officials import (
     make_appointment,
     make_asked,
+    make_night,
     make_official,
     planner,
 )
@@ -128,12 +130,14 @@ def test_whom_nothing_reaches_is_not_asked_until_somebody_asks_them() -> None:
     assert "No notice reaches 1 official who is proposed" in page
     said = client.post(season_page(fixture, "send/"), SPAN, follow=True)
     body = said.content.decode()
-    assert "1 gets a mail, 1 has no address." in body
+    waits = "1 appointment now waits for an answer."
+    assert f"{waits} 1 gets a mail, 1 has no address." in body
     states = fixture.appointments.values_list("task", "state").order_by("task")
     assert list(states) == [("marker", State.ASKED), ("referee", State.PROPOSED)]
     # They are on a list already: asking again would only make another.
     assert "Ask 1 official<" not in body
-    client.post(season_page(fixture, "send/"), SPAN)
+    said = client.post(season_page(fixture, "send/"), SPAN, follow=True)
+    assert "The appointments stay as they are." in said.content.decode()
     [unreached] = Notice.objects.exclude(player=None)
     assert reverse("told", args=[unreached.sending]) in body
     mark = reverse("told-mark", args=[unreached.sending, unreached.player_id])
@@ -158,6 +162,21 @@ def test_whoever_was_told_or_mailed_what_they_were_asked_stands_on_no_list(
     assert asking_of([row], row.union).is_listed(row) == is_listed
     client.post(season_page(fixture, "send/"), SPAN)
     assert Notice.objects.count() == (1 if is_listed else 2)
+
+
+def test_what_is_asked_is_counted_as_what_was_found() -> None:
+    night = make_night()
+    client = planner(night[0].union)
+    official = make_official(night[0].union, signs_in=True)
+    client.post(season_page(night[0], "search/"), SPAN)
+    run = AppointingRun.objects.get()
+    finish_proposals(run.pk)
+    page = client.get(season_page(night[0]), SPAN).content.decode()
+    assert ": 1 found," in page
+    assert official.appointments.count() == 2
+    for what, words in (("send/", "now waits"), ("remind/", "still waits")):
+        said = client.post(season_page(night[0], what), SPAN, follow=True)
+        assert f"1 appointment {words} for an answer." in said.content.decode()
 
 
 def test_each_list_of_those_to_be_asked_by_somebody_has_its_link() -> None:
