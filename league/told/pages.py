@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -13,7 +13,16 @@ from django.utils.translation import gettext as _
 
 from league.access.permissions import belongs_to, may_plan, may_register, may_serve
 from league.access.persons import name_for
-from league.models import Notice, Player, Union, User
+from league.models import (
+    Cup,
+    Division,
+    Fixture,
+    Notice,
+    Player,
+    Season,
+    Union,
+    User,
+)
 from league.models.places import today
 from league.notices.links import AnswerLinks
 from league.notices.mailing import (
@@ -26,6 +35,9 @@ from league.notices.reached import Reach, Way, reaches
 from league.notices.told import told_of, told_words
 from league.registrations.contacts import ContactsSeen
 from league.registrations.phones import international, whatsapp_link
+
+SUBJECTS = 6
+OF_OFFICIALS = (Notice.Kind.APPOINTMENT_ASKED, Notice.Kind.APPOINTMENT_CHANGED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +62,27 @@ class ToldLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldAbout:
+    """What was told: the notices' subjects, and the way back to what they are about."""
+
+    made_at: datetime
+    # The first few, and how many others there are.
+    subjects: list[str]
+    more: int
+    # The match, cup or division that all are about, if it is one.
+    row: Fixture | Cup | Division | None
+    # Whose appointments were asked or changed, for planners.
+    season: Season | None
+
+
+@dataclass(frozen=True, slots=True)
 class ToldPage:
     """All whom one action told, those to be told by somebody first."""
 
     union: Union
     # All whose notices the reader sees: a board may tell several.
     unions: list[Union]
+    about: ToldAbout
     words: str
     to_tell: list[ToldLine]
     reached: list[ToldLine]
@@ -78,24 +105,57 @@ def told_page(sending: UUID, reader: User) -> ToldPage | None:
     now, links = timezone.now(), AnswerLinks.of(notices)
     sights = [_Sight.of(reader, one, plans[one], links) for one in seen]
     lines = [line for one in sights for line in _lines(seen[one.union], one, at=now)]
-    everyone = reaches([one for among in seen.values() for one in among], at=now)
+    read = [one for among in seen.values() for one in among]
     return ToldPage(
         union=next(iter(seen)),
         unions=list(seen),
-        words=told_words(told_of(everyone)),
+        about=_about(read, plans),
+        words=told_words(told_of(reaches(read, at=now))),
         to_tell=[one for one in lines if not one.is_reached],
         reached=[one for one in lines if one.is_reached and plans[one.union]],
     )
 
 
 def _notices_of(sending: UUID) -> list[Notice]:
-    shown = ("person", "player__merged_into", "player__user", "mail")
+    shown = ("person", "player__merged_into", "player__user", "mail", "division__cup")
     return list(
         with_subjects(Notice.objects.filter(sending=sending))
         .select_related("union", *shown)
         .prefetch_related("person__players__merged_into")
         .order_by("made_at", "pk")
     )
+
+
+def _about(notices: Sequence[Notice], plans: Mapping[Union, bool]) -> ToldAbout:
+    first = notices[0]
+    apart = {_subject_key(one): one for one in notices}
+    shown = texts_for_anyone([*apart.values()][:SUBJECTS])
+    rows = {_row_of(one) for one in notices}
+    is_of_officials = first.kind in OF_OFFICIALS and plans[first.union]
+    return ToldAbout(
+        made_at=first.made_at,
+        subjects=[*dict.fromkeys(one.subject for one in shown)],
+        more=max(0, len(apart) - SUBJECTS),
+        row=rows.pop() if len(rows) == 1 else None,
+        season=first.fixture.division.season
+        if first.fixture and is_of_officials
+        else None,
+    )
+
+
+def _subject_key(notice: Notice) -> tuple[object, ...]:
+    """Return what makes a notice's subject: officials are asked for a night."""
+    if notice.kind in OF_OFFICIALS and notice.fixture:
+        return notice.kind, notice.fixture.night, notice.facts.get("task")
+    return notice.kind, notice.fixture_id, notice.division_id
+
+
+def _row_of(notice: Notice) -> Fixture | Cup | Division | None:
+    """Return what a notice is about, as it has a page: of a cup's division the cup."""
+    division = notice.division
+    if notice.fixture is None and division and division.kind == Division.Kind.CUP:
+        return getattr(division, "cup", None)
+    return notice.fixture or division
 
 
 @dataclass(frozen=True, slots=True)

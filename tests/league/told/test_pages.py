@@ -15,6 +15,7 @@ from league.notices.mailing import message_of, send_all
 from league.notices.told import Told, listening, told_by, told_words
 from league.registrations.phones import international, validate_phone, whatsapp_link
 from matches.merging.actions import merge_players
+from tests.league.cups.make_cups import make_entered
 from tests.league.notices.test_mailable import agree
 from tests.league.officials.make_officials import make_mail, make_reader
 from tests.make import make_fixture, make_player, make_role
@@ -102,6 +103,32 @@ def test_the_page_has_a_message_for_each_whom_nothing_reaches() -> None:
     assert body.count("I have told them") == 2
     assert reverse("player-contact", args=[other.pk]) in body
     assert "a mail waits to be sent" in body
+
+
+def test_the_page_says_what_was_told_and_leads_back_to_it() -> None:
+    fixture = make_fixture()
+    by = make_role(fixture.union, "captain", team=fixture.away)
+    sending = tell(fixture, make_player(fixture.home), by=by)
+    back = f'href="{reverse("match-detail", args=[fixture.pk])}"'
+    for reader, has_menu in ((by, False), (make_role(fixture.union), True)):
+        body = page_of(reader, sending)
+        assert f"<li>{fixture.home} – {fixture.away} has moved</li>" in body
+        assert back in body
+        assert ('class="desk-menu' in body) == has_menu
+
+
+def test_the_page_of_a_tournament_leads_back_to_the_cup() -> None:
+    cup = make_entered()
+    with listening() as sending:
+        notify(
+            Notice.Kind.CUP_DRAWN,
+            [make_player(union=cup.union)],
+            union=cup.union,
+            about=cup.division,
+            facts={"cup": str(cup.pk)},
+            by=None,
+        )
+    assert reverse("cup", args=[cup.pk]) in page_of(make_role(cup.union), sending)
 
 
 def test_whoever_did_it_sees_only_whom_to_tell_and_no_number() -> None:

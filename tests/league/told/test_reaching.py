@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from league.models import Appointment, Notice, NoticeMail, Player, User
+from league.models import Appointment, Fixture, Notice, NoticeMail, Player, Season, User
 from league.notices.actions import notify
 from league.notices.told import listening, say
 from league.officials.actions.appointments import tell_asked
@@ -267,6 +267,19 @@ def test_a_link_to_answer_goes_to_the_officials_own_number_alone(
     # What is copied may go to anybody.
     assert ANSWER not in body.replace(link, "")
     assert "Please answer by" in body.replace(link, "")
+
+
+def test_a_page_of_officials_names_a_few_appointments_and_leads_back_to_all() -> None:
+    sending, reader = asked(*[{"phone": "082 123 4567"}] * 8)
+    asks = "<li>You are asked to be the referee on"
+    assert page_of(reader, sending).count(asks) == 1
+    for number, one in enumerate(Fixture.objects.order_by("pk")):
+        Fixture.objects.filter(pk=one.pk).update(night=date(2027, 3, number + 1))
+    body = page_of(reader, sending)
+    assert body.count(asks) == 6
+    assert '<li class="quiet">2 more</li>' in body
+    season = Season.objects.get()
+    assert reverse("appointments", args=[season.pk]) in body
 
 
 def test_the_page_asks_the_database_no_more_for_many_than_for_two() -> None:
