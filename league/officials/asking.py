@@ -71,6 +71,7 @@ def asking_of(appointments: Sequence[Appointment], union: Union) -> Asking:
 class AskingCounts:
     """What the buttons of some works do; each official counts once."""
 
+    # Works for which a search would propose somebody new.
     open: int
     proposed: int
     # Of those proposed, whom asking asks, or lists for somebody to ask.
@@ -94,7 +95,7 @@ def counts_of(works: Iterable[Work], asking: Asking) -> AskingCounts:
     to_ask = [one for one in proposed if not asking.is_listed(one)]
     listed = [one for one in proposed if asking.is_listed(one)]
     return AskingCounts(
-        open=sum(one.is_open for one in found),
+        open=sum(one.is_open and not one.is_told for one in found),
         proposed=_officials(proposed),
         to_ask=_officials(to_ask),
         unreached=_officials(one for one in to_ask if not asking.reaches(one)),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
-from datetime import date
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
 from itertools import groupby
 from typing import Any
 
@@ -63,6 +63,11 @@ class Work:
         return len(self.standing) < len(self.fixtures)
 
     @property
+    def is_told(self) -> bool:
+        """Whether anybody was asked; then no search proposes another."""
+        return any(one.state in Appointment.TOLD for one in self.standing)
+
+    @property
     def is_accepted(self) -> bool:
         states = {one.state for one in self.standing}
         return states == {State.ACCEPTED}
@@ -92,7 +97,7 @@ def fixtures_between(season: Season, first: date, last: date) -> QuerySet[Fixtur
             state=Fixture.State.PLANNED,
             night__range=(first, last),
         )
-        .select_related("home", "away", "venue", "division")
+        .select_related("home", "away", "venue", "division", "union")
         .order_by("night", "venue__name", "venue", "start", "home__name", "pk")
     )
 
@@ -118,6 +123,24 @@ def works_between(season: Season, first: date, last: date) -> list[Work]:
         assert night is not None, "only what lies on a night was asked for"
         works.append(Work(task, night, among[0].venue, among, stand))
     return works
+
+
+def has_begun(fixture: Fixture, *, at: datetime) -> bool:
+    """Whether a match has begun: in its record, or by its hour if that is on paper."""
+    start = fixture.starts_at
+    return fixture.is_under_way or (start is not None and start <= at)
+
+
+def to_begin(works: Iterable[Work], *, at: datetime) -> list[Work]:
+    """Return the works with those of their matches alone that have not begun."""
+    found = []
+    for work in works:
+        coming = [one for one in work.fixtures if not has_begun(one, at=at)]
+        pks = {one.pk for one in coming}
+        standing = [one for one in work.standing if one.fixture_id in pks]
+        if coming:
+            found.append(replace(work, fixtures=coming, standing=standing))
+    return found
 
 
 def work_of(fixture: Fixture, task: Task) -> Work:

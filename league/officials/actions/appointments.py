@@ -29,6 +29,7 @@ from league.officials.selectors import (
     Work,
     appointing_settings,
     candidates_for,
+    has_begun,
     work_of,
 )
 
@@ -92,10 +93,10 @@ def check_appointable(work: Work, official: Official) -> None:
 def ask_officials(season: Season, first: date, last: date, *, by: User | None) -> int:
     """Ask all officials proposed between two nights; return how many appointments.
 
-    They are counted as a search counts what it found: the matches of a hall's night
-    that go to one official are one. Whom no notice reaches stays proposed, with a
-    notice that somebody is to tell them; as long as nobody marked that one as told
-    they get no other.
+    Matches that have begun are left out. They are counted as a search counts what it
+    found: the matches of a hall's night that go to one official are one. Whom no notice
+    reaches stays proposed, with a notice that somebody is to tell them; as long as
+    nobody marked that one as told they get no other.
     """
     proposed = _of_nights(season, first, last, State.PROPOSED)
     asking = asking_of(proposed, season.union)
@@ -125,7 +126,8 @@ def _of_nights(
         fixture__state=Fixture.State.PLANNED,
         fixture__night__range=(first, last),
     )
-    return list(among)
+    now = timezone.now()
+    return [one for one in among if not has_begun(one.fixture, at=now)]
 
 
 def ask_official(appointment: Appointment, *, by: User | None) -> None:

@@ -41,7 +41,7 @@ from tests.make import (
     make_venue,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("before_play")]
 State = Appointment.State
 SPAN = {"first": NIGHT.isoformat(), "last": NIGHT.isoformat()}
 

@@ -46,7 +46,7 @@ from tests.make import (
     make_venue,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("before_play")]
 Task, State = Appointment.Task, Appointment.State
 WEEK = timedelta(weeks=1)
 
