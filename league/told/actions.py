@@ -14,6 +14,7 @@ from league.models import Appointment, Notice, NoticeMail, Player, User
 from league.notices.links import asked_in
 from league.notices.reached import DOUBTFUL, with_states
 from league.officials.actions.appointments import ask_in_person
+from league.told.asking import is_asking
 
 
 @transaction.atomic
@@ -46,8 +47,3 @@ def mark_told(sending: UUID, player: Player, *, by: User) -> int:
     if notices:
         record("notices.told", player, by=by, notices=len(notices))
     return len(notices)
-
-
-def is_asking(notice: Notice) -> bool:
-    """Whether a notice asks an official to take an appointment."""
-    return notice.kind == Notice.Kind.APPOINTMENT_ASKED

@@ -35,6 +35,7 @@ from league.notices.reached import Reach, Way, reaches
 from league.notices.told import told_of, told_words
 from league.registrations.contacts import ContactsSeen
 from league.registrations.phones import international, whatsapp_link
+from league.told.asking import StillAsked
 
 SUBJECTS = 6
 OF_OFFICIALS = (Notice.Kind.APPOINTMENT_ASKED, Notice.Kind.APPOINTMENT_CHANGED)
@@ -103,7 +104,8 @@ def told_page(sending: UUID, reader: User) -> ToldPage | None:
     if not seen:
         return None
     now, links = timezone.now(), AnswerLinks.of(notices)
-    sights = [_Sight.of(reader, one, plans[one], links) for one in seen]
+    asks = StillAsked.of(notices, at=now)
+    sights = [_Sight.of(reader, one, plans[one], links, asks) for one in seen]
     lines = [line for one in sights for line in _lines(seen[one.union], one, at=now)]
     read = [one for among in seen.values() for one in among]
     return ToldPage(
@@ -169,9 +171,17 @@ class _Sight:
     may_consent: bool
     contacts: ContactsSeen
     links: AnswerLinks
+    asks: StillAsked
 
     @classmethod
-    def of(cls, reader: User, union: Union, plans: bool, links: AnswerLinks) -> _Sight:
+    def of(
+        cls,
+        reader: User,
+        union: Union,
+        plans: bool,
+        links: AnswerLinks,
+        asks: StillAsked,
+    ) -> _Sight:
         return cls(
             union=union,
             plans=plans,
@@ -180,6 +190,7 @@ class _Sight:
             may_consent=may_register(reader, union),
             contacts=ContactsSeen(reader),
             links=links,
+            asks=asks,
         )
 
     def name_of(self, person: User | Player, player: Player | None) -> str:
@@ -209,12 +220,13 @@ def _line(reach: Reach, player: Player | None, sight: _Sight) -> ToldLine:
     first = reach.notices[0]
     is_reached = reach.way.is_reached
     phone = player.phone if player and sight.contacts.has(player) else ""
-    text = "" if is_reached else _texts(reach, first.union)
+    left = [] if is_reached else sight.asks.left_of(reach.notices)
+    text = _texts(left, first.union)
     return ToldLine(
         union=sight.union,
         name=sight.name_of(first.recipient, player),
         player=player,
-        how=_how(reach, player),
+        how=_how(reach, player) if left or is_reached else _("nothing left to ask"),
         is_reached=is_reached,
         may_enter=sight.may_enter,
         may_consent=sight.may_consent and reach.way is Way.NO_CONSENT,
@@ -222,7 +234,7 @@ def _line(reach: Reach, player: Player | None, sight: _Sight) -> ToldLine:
             (one.told_at for one in reach.notices if one.told_at), default=None
         ),
         phone=phone,
-        whatsapp="" if is_reached else _whatsapp(reach, phone, text, sight.links),
+        whatsapp=_whatsapp(left, phone, text, sight.links) if left else "",
         text=text,
     )
 
@@ -244,18 +256,20 @@ def _how(reach: Reach, player: Player | None) -> str:
     }[reach.way]
 
 
-def _whatsapp(reach: Reach, phone: str, text: str, links: AnswerLinks) -> str:
+def _whatsapp(
+    notices: Sequence[Notice], phone: str, text: str, links: AnswerLinks
+) -> str:
     """Return the link to write to a person; the own answer only to their number."""
-    own = _texts(reach, reach.notices[0].union, links) if international(phone) else text
+    own = _texts(notices, notices[0].union, links) if international(phone) else text
     return whatsapp_link(phone, own)
 
 
-def _texts(reach: Reach, union: Union, links: AnswerLinks | None = None) -> str:
+def _texts(
+    notices: Sequence[Notice], union: Union, links: AnswerLinks | None = None
+) -> str:
     """Return what to send somebody, in the union's language."""
     with translation.override(union.language):
         parts: list[NoticeText] = (
-            texts_of(reach.notices, links=links)
-            if links
-            else texts_for_anyone(reach.notices)
+            texts_of(notices, links=links) if links else texts_for_anyone(notices)
         )
     return "\n\n".join(f"{one.subject}\n{one.body}".strip() for one in parts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from typing import Any
 from urllib.parse import unquote
 from uuid import UUID
@@ -23,15 +23,17 @@ from league.notices.told import listening, say
 from league.officials.actions.appointments import tell_asked
 from league.told.pages import told_page
 from matches.merging.actions import merge_players
+from tests.clock import at
 from tests.league.notices.test_mailable import A_MINOR, agree
 from tests.league.officials.make_officials import (
     make_appointment,
     make_mail,
+    make_night,
     make_official,
     make_reader,
 )
 from tests.league.told.test_pages import MOVED, page_of, tell
-from tests.make import make_fixture, make_player, make_role, make_user
+from tests.make import START, make_fixture, make_player, make_role, make_user
 
 pytestmark = pytest.mark.django_db
 ANSWER = "/officials/answer/"
@@ -267,6 +269,31 @@ def test_a_link_to_answer_goes_to_the_officials_own_number_alone(
     # What is copied may go to anybody.
     assert ANSWER not in body.replace(link, "")
     assert "Please answer by" in body.replace(link, "")
+
+
+def test_a_message_asks_only_for_matches_that_have_not_begun() -> None:
+    first, second = make_night()
+    Fixture.objects.filter(pk=second.pk).update(start=time(21))
+    official = make_official(first.union)
+    rows = [
+        make_appointment(one, official, state="proposed") for one in (first, second)
+    ]
+    reader = make_role(first.union)
+    with at(START - timedelta(hours=2)), listening() as sending:
+        tell_asked(rows, by=None)
+    seen = []
+    for minutes in (-5, 5, 95):
+        with at(START + timedelta(minutes=minutes)):
+            page = told_page(sending, reader)
+        assert page is not None
+        [line] = page.to_tell
+        seen.append((line.text, line.how))
+    both, one, none = seen
+    assert "Matches in that hall: 2" in both[0]
+    assert f"{first.home} – {first.away}" in both[0]
+    assert "Matches in that hall" not in one[0]
+    assert f"{second.home} – {second.away}" in one[0]
+    assert none == ("", "nothing left to ask")
 
 
 def test_a_page_of_officials_names_a_few_appointments_and_leads_back_to_all() -> None:
