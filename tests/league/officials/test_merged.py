@@ -7,15 +7,18 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from league.models import Appointment, Notice, OfficialAway, Player
+from league.models import Appointment, Notice, Official, OfficialAway, Player
 from league.notices.recipients import people_concerned
 from league.notices.told import can_be_reached, listening
 from league.officials.actions.appointments import ask_officials
 from league.officials.asking import asking_of
+from league.officials.proposing import Hindrance
+from league.officials.selectors import candidates_for, work_of
 from matches.merging.actions import merge_players
 from tests.league.officials.make_officials import (
     make_appointment,
     make_official,
+    planner,
     signed_in,
 )
 from tests.make import make_fixture, make_player, make_user
@@ -88,6 +91,33 @@ def test_a_merged_official_on_a_list_is_not_offered_to_be_asked_again() -> None:
     with listening():
         assert ask(row).player == person
     assert asking_of([row], row.union).is_listed(row)
+
+
+@pytest.mark.parametrize("by_person", [True, False])
+def test_a_merged_official_is_not_appointed_on_the_night_of_the_own_team(
+    by_person: bool,
+) -> None:
+    fixture = make_fixture()
+    other = make_fixture(fixture.division)
+    person = make_player(other.home if by_person else None, union=fixture.union)
+    row = make_player(None if by_person else other.home, union=fixture.union)
+    make_official(fixture.union, player=row if by_person else person)
+    merge_players(person, row, by=None)
+    season = fixture.division.season
+    [found] = candidates_for(work_of(fixture, Appointment.Task.REFEREE), season)
+    assert found.hindrance is Hindrance.PLAYS
+
+
+def test_a_person_is_no_official_twice_by_two_rows() -> None:
+    person = make_player()
+    row = make_player(union=person.union, name="Thandi Nkosi")
+    make_official(person.union, player=row)
+    merge_players(person, row, by=None)
+    page = f"/desk/{person.union.slug}/officials/"
+    given = {"who": person.name, "is_referee": "on", "is_active": "on"}
+    answer = planner(person.union).post(page, given)
+    assert "They are an official already." in answer.content.decode()
+    assert Official.objects.count() == 1
 
 
 def test_the_account_that_an_official_was_kept_with_goes_before_the_persons() -> None:
