@@ -1,9 +1,10 @@
 """What a union may mail to whom: by what they do for it, or because they agreed.
 
-Whoever signs in is mailed of what their office concerns, by the kinds they choose, and
-whoever is asked something is asked by mail too. All else is news: to a player without
-an account it goes if they agreed to news by mail, and to nobody who withdrew that and
-has no office. A minor is mailed only what the guardian agreed to.
+Whoever signs in is mailed of what their office concerns, by the kinds they choose.
+Whoever is asked something is asked by mail too, and is mailed how an appointment of
+theirs changes: a duty of the role, for which no consent is needed. All else is news: to
+a player without an account it goes if they agreed to news by mail, and to nobody who
+withdrew that and has no office. A minor is mailed only what the guardian agreed to.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ class Mailable(Enum):
     """What somebody may be mailed."""
 
     ALL = "all"
-    # Only what asks them something.
+    # Only what asks them something, and what becomes of their appointments.
     ASKED = "asked"
     NOTHING = "nothing"
 
     def may(self, kind: Notice.Kind) -> bool:
         """Whether a kind of notice may be mailed."""
         if self is Mailable.ASKED:
-            return not kind.can_be_left_out
+            return kind.is_of_duty
         return self is Mailable.ALL
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from league.models import Consent, Notice, NoticeMail, Player, User
 from league.models.places import today
 from league.notices import mailing
-from league.notices.actions import notify
+from league.notices.actions import choose_notice_kinds, notify
 from league.notices.mailable import Mailable, mailable
 from league.notices.mailing import send_all
 from league.notices.reached import Way, reaches
@@ -61,6 +61,9 @@ def test_a_player_is_mailed_what_asks_them_and_news_if_they_agreed(
         agree(player, **consent)
     kinds = (Kind.APPOINTMENT_ASKED, Kind.FIXTURE_MOVED)
     assert tuple(mailed(player, one, player.union) for one in kinds) == seen
+    # What becomes of an appointment goes where the question went.
+    for kind in (Kind.APPOINTMENT_CHANGED, Kind.APPOINTMENT_RESUMED):
+        assert mailed(player, kind, player.union) == seen[0]
 
 
 def make_with_account(*, has_role: bool, **values: Any) -> tuple[Player, User]:
@@ -108,6 +111,13 @@ def test_only_an_office_that_lasts_is_a_reason_to_mail_whoever_withdrew(
     user = make_reader(fixture.union, kind, **place)
     agree(make_player(union=fixture.union, user=user), withdrawn_on=TODAY)
     assert mailable([user], fixture.union) == {user: may}
+
+
+def test_an_account_may_leave_out_what_becomes_of_its_appointments() -> None:
+    union, kind = make_union(), Kind.APPOINTMENT_CHANGED
+    user = make_reader(union)
+    choose_notice_kinds(user, union, wanted={kind: False}, by=user)
+    assert (mailed(user, kind, union), kind.can_be_left_out) == (False, True)
 
 
 def test_a_minor_with_an_account_is_not_mailed_without_the_guardian() -> None:
