@@ -75,7 +75,7 @@ class PersonView:
 def person_view_of(player: Player) -> PersonView:
     person = person_record_of(player)
     day = today(person.union)
-    own = Consent.objects.filter(player=person.player)
+    own = Consent.objects.filter(player__in=person.pks)
     return PersonView(
         person=person,
         purposes=[_purpose(person.player, one, day=day) for one in Purpose],

@@ -37,9 +37,12 @@ def account_of(player: Player) -> User | None:
 
 
 def is_own_row(user: Any, path: str = "player") -> Q:
-    """Return the condition that a row is a user's, by itself or by its person."""
-    by_person = Q(**{f"{path}__user": None, f"{path}__merged_into__user": user})
-    return Q(**{f"{path}__user": user}) | by_person
+    """Return the condition that a user is the account of a row (`account_of`)."""
+    own, person = f"{path}__user", f"{path}__merged_into__user"
+    signs_in_no_more = Q(**{own: None}) | Q(**{f"{own}__is_active": False})
+    by_person = Q(**{person: user, f"{person}__is_active": True})
+    by_itself = Q(**{own: user, f"{own}__is_active": True})
+    return by_itself | (signs_in_no_more & by_person)
 
 
 def own_people(user: Any) -> QuerySet[Player]:

@@ -86,6 +86,7 @@ MESSAGES = DeskArea(
                 "mail mails email e-mail sent failed message messages send again "
                 "told pos epos e-pos gestuur boodskap mail verstuurd bericht"
             ),
+            pages=("told",),
         ),
         Do(
             _("Notices"),

@@ -27,10 +27,11 @@ def to_one_person(name: str) -> models.CheckConstraint:
 
 
 def recipient_of(row: Notice | NoticeMail) -> User | Player:
-    """Return whom a notice or mail is for."""
-    one = row.person or row.player
-    assert one is not None, "it is for somebody"
-    return one
+    """Return whom a notice or mail is for; of a row that was merged the person."""
+    if row.person is not None:
+        return row.person
+    assert row.player is not None, "it is for somebody"
+    return row.player.person
 
 
 class NoticeMail(UnionOwned):
@@ -190,6 +191,11 @@ class Notice(UnionOwned):
             """Whether a person may opt out of getting it by mail."""
             return self not in ALWAYS_MAILED
 
+        @property
+        def is_of_duty(self) -> bool:
+            """Whether a role needs it: a question, or how an appointment changes."""
+            return self in OF_DUTY
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     # The account, or else the player without one.
     person = models.ForeignKey(
@@ -263,6 +269,13 @@ ALWAYS_MAILED = {
     Notice.Kind.POSTPONEMENT_ASKED,
 }
 
+
+# Whoever officiates must hear also what becomes of their yes: it is mailed without a
+# consent to news, but an account may leave it out.
+OF_DUTY = ALWAYS_MAILED | {
+    Notice.Kind.APPOINTMENT_CHANGED,
+    Notice.Kind.APPOINTMENT_RESUMED,
+}
 
 # Mailed only to people who ask for it.
 ASKED_FOR = {Notice.Kind.HEADS_PUBLISHED}

@@ -132,6 +132,17 @@ def take_up_mail(union: int, *, at: datetime) -> NoticeMail | None:
 
 
 @transaction.atomic
+def leave_out(mail: NoticeMail, notices: Iterable[Notice]) -> None:
+    """Take notices out of a mail that goes out without them.
+
+    No mail takes them up again: on the site they stay, others are told by somebody.
+    """
+    mail.notices.filter(pk__in=[one.pk for one in notices]).update(
+        mail=None, by_mail=False
+    )
+
+
+@transaction.atomic
 def mark_sent(mail: NoticeMail) -> None:
     """Mark a mail as sent."""
     rows = NoticeMail.objects.filter(pk=mail.pk)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -82,10 +83,18 @@ class MailLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
-    """A union's mails: how many in which state, and the mail server's last fault."""
+class ComingMail:
+    """A mail that the next run makes of the notices that wait for one person."""
 
-    waiting: int
+    to: str
+    about: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A union's mails: those on their way, how many in which state, the last fault."""
+
+    coming: list[ComingMail]
     counts: dict[str, int]
     fault: str
 
@@ -96,7 +105,7 @@ def mails_page(
     """Return a page of a union's mails, the latest first; `show` may name a state."""
     mails = (
         with_states(NoticeMail.objects.filter(union=union), at=at)
-        .select_related("person", "player")
+        .select_related("person", "player__merged_into")
         .prefetch_related("notices", "person__players")
     )
     if show in State.values:
@@ -116,9 +125,31 @@ def _mail_line(mail: NoticeMail, *, at: datetime) -> MailLine:
         state=state,
         words=str(state.label),
         to=called_here(mail.recipient, mail.union_id),
-        about=[str(one.label) for one in Notice.Kind if one in kinds],
+        about=_labels(kinds),
         can_go_again=state in DOUBTFUL,
     )
+
+
+def _labels(kinds: Collection[str]) -> list[str]:
+    return [str(one.label) for one in Notice.Kind if one in kinds]
+
+
+def mails_coming(union: Union) -> list[ComingMail]:
+    """Return the mails that wait for the next run, the one that waits longest first."""
+    waiting = (
+        Notice.objects.waiting()
+        .filter(union=union)
+        .select_related("person", "player__merged_into")
+        .prefetch_related("person__players")
+        .order_by("made_at", "pk")
+    )
+    kinds: dict[User | Player, set[str]] = defaultdict(set)
+    for one in waiting:
+        kinds[one.recipient].add(one.kind)
+    return [
+        ComingMail(called_here(to, union.pk), _labels(about))
+        for to, about in kinds.items()
+    ]
 
 
 def called_here(person: User | Player, union: int) -> str:
@@ -142,7 +173,7 @@ def post_of(union: Union, *, at: datetime) -> Post:
         .first()
     )
     return Post(
-        waiting=Notice.objects.waiting().filter(union=union).count(),
+        coming=mails_coming(union),
         counts=dict(counted.annotate(number=Count("pk"))),
         fault=run.fault if run else "",
     )

@@ -77,7 +77,7 @@ def stop_or_none(token: str) -> Stop | None:
 
 def _person_of(whose: int | str) -> User | Player:
     if isinstance(whose, str):
-        return get_object_or_404(Player, pk=whose.removeprefix(A_PLAYER))
+        return get_object_or_404(Player, pk=whose.removeprefix(A_PLAYER)).person
     return get_object_or_404(User, pk=whose)
 
 

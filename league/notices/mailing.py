@@ -200,9 +200,11 @@ def send_one(mail: NoticeMail, connection: BaseEmailBackend) -> None:
     If the server refuses it, it was not sent. If the server falls silent, it may have
     been: the run ends here, and the next one sends what still waits.
     """
-    if why := _not_to_be_mailed(mail):
+    refused = _not_agreed_to(mail)
+    if why := _not_to_be_mailed(mail, refused):
         actions.mark_failed(mail, fault=why, is_sure=True)
         return
+    actions.leave_out(mail, refused)
     try:
         connection.send_messages([message_of(mail)])
     except (SMTPException, OSError) as fault:
@@ -214,13 +216,18 @@ def send_one(mail: NoticeMail, connection: BaseEmailBackend) -> None:
         actions.mark_sent(mail)
 
 
-def _not_to_be_mailed(mail: NoticeMail) -> str:
+def _not_agreed_to(mail: NoticeMail) -> list[Notice]:
+    """Return the notices of a mail that may not be mailed to its person any more."""
+    allowed = mailable([mail.recipient], mail.union)[mail.recipient]
+    notices = mail.notices.order_by("pk")
+    return [one for one in notices if not allowed.may(Notice.Kind(one.kind))]
+
+
+def _not_to_be_mailed(mail: NoticeMail, refused: Sequence[Notice]) -> str:
     """Return why a mail that waited does not go out any more; "" if it does."""
     if not mail.recipient.email:
         return _("The person has no address any more.")
-    allowed = mailable([mail.recipient], mail.union)[mail.recipient]
-    kinds = mail.notices.values_list("kind", flat=True)
-    if kinds and not any(allowed.may(Notice.Kind(one)) for one in kinds):
+    if refused and len(refused) == mail.notices.count():
         return _("The person does not agree to such mails any more.")
     return ""
 

@@ -67,12 +67,8 @@ class Reach:
 
     notices: list[Notice]
     way: Way
-    # Of the mail that carries them, the doubtful one first; None: it waits.
+    # Of the mail that carries those not told yet, a doubtful one first; None: it waits.
     mail: NoticeMail.State | None
-
-    @property
-    def recipient(self) -> User | Player:
-        return self.notices[0].recipient
 
 
 def reaches(notices: Sequence[Notice], *, at: datetime) -> list[Reach]:
@@ -103,7 +99,9 @@ def _allowed(notices: Sequence[Notice]) -> dict[User | Player, Mailable]:
 def _reach(
     notices: list[Notice], allowed: dict[User | Player, Mailable], *, at: datetime
 ) -> Reach:
-    mails = [state_of(one.mail, at=at) for one in notices if one.mail]
+    # What a mail failed to bring, and somebody has told them since, is done.
+    left = [one.mail for one in notices if one.mail and one.told_at is None]
+    mails = [state_of(one, at=at) for one in left]
     mail = next((one for one in mails if one in DOUBTFUL), mails[0] if mails else None)
     return Reach(notices, _way(notices, allowed, mail), mail)
 

@@ -15,6 +15,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -130,9 +131,13 @@ class Told:
 
 def told_by(sending: UUID) -> Told:
     """Return whom a sending reaches, by its notices as they are now."""
-    rows = Notice.objects.filter(sending=sending).order_by()
+    rows = _of(sending)
     notices = rows.select_related("union", "mail", "player__merged_into")
     return told_of(reaches(list(notices), at=timezone.now()))
+
+
+def _of(sending: UUID) -> QuerySet[Notice]:
+    return Notice.objects.filter(sending=sending).order_by()
 
 
 def told_of(found: Iterable[Reach]) -> Told:
@@ -173,24 +178,28 @@ def _has_a_page(user: Any, sending: UUID, told: Told) -> bool:
     """Whether the page of a sending shows its maker somebody (league/told/pages.py)."""
     if not user.is_authenticated or told.to_tell:
         return bool(user.is_authenticated)
-    first = Notice.objects.filter(sending=sending).select_related("union").first()
-    return first is not None and may_plan(user, first.union)
+    unions = Union.objects.filter(pk__in=_of(sending).values("union"))
+    return any(may_plan(user, one) for one in unions)
 
 
 def say_invited(request: HttpRequest, *invitations: RoleInvitation) -> None:
-    """Tell the reader whom a link goes to, or how many of several: by the outbox."""
-    asked = OutboxRow.objects.filter(
-        task=INVITE, arguments__invitation__in=[str(one.pk) for one in invitations]
-    ).count()
+    """Tell the reader whom a link goes to, or how many of several: by the outbox.
+
+    An address that is invited to two roles counts once.
+    """
+    by_pk = {str(one.pk): one for one in invitations}
+    asked = OutboxRow.objects.filter(task=INVITE, arguments__invitation__in=[*by_pk])
+    mailed = asked.values_list("arguments__invitation", flat=True)
+    addresses = {by_pk[pk].email.casefold() for pk in mailed}
     if len(invitations) == 1:
         goes = _("A mail with a link goes to %(email)s.")
         stays = _("No mail goes to %(email)s.")
-        words = (goes if asked else stays) % {"email": invitations[0].email}
+        words = (goes if addresses else stays) % {"email": invitations[0].email}
     else:
         goes = ngettext(
             "A mail with a link goes to %(number)d address.",
             "A mail with a link goes to %(number)d addresses.",
-            asked,
+            len(addresses),
         )
-        words = goes % {"number": asked}
+        words = goes % {"number": len(addresses)}
     messages.success(request, words)

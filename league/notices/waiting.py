@@ -25,7 +25,7 @@ def mails_waiting(desk: DeskAsk) -> list[WaitingGroup]:
     rows = (
         with_states(mails, at=desk.at)
         .filter(shown__in=DOUBTFUL)
-        .select_related("person", "player")
+        .select_related("person", "player__merged_into")
         .prefetch_related("notices", "person__players")
     )
     return group_of(

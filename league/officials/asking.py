@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from league.models import Appointment, Notice, Union
@@ -32,8 +33,8 @@ class Asking:
 
     # Officials, by pk.
     reached: frozenset[int]
-    # The sending whose page has the text for them, by appointment.
-    listed: dict[int, UUID]
+    # The notice that lists them, on whose sending's page is the text, by appointment.
+    listed: dict[int, Notice]
 
     def reaches(self, appointment: Appointment) -> bool:
         return appointment.official_id in self.reached
@@ -62,7 +63,7 @@ def asking_of(appointments: Sequence[Appointment], union: Union) -> Asking:
     found = notices.order_by("made_at") if unreached else ()
     return Asking(
         frozenset(pk for pk, one in officials.items() if one.player_id in reached),
-        {pk: one.sending for one in found if one.sending for pk in asked_in(one)},
+        {pk: one for one in found for pk in asked_in(one)},
     )
 
 
@@ -70,15 +71,16 @@ def asking_of(appointments: Sequence[Appointment], union: Union) -> Asking:
 class AskingCounts:
     """What the buttons of some works do; each official counts once."""
 
+    # Works for which a search would propose somebody new.
     open: int
     proposed: int
     # Of those proposed, whom asking asks, or lists for somebody to ask.
     to_ask: int
     # Of those to ask, whom no notice would reach.
-    no_address: int
-    # Those listed already, and the latest of their lists.
+    unreached: int
+    # Those listed already, and when each of their lists was made, by its sending.
     listed: int
-    sending: UUID | None
+    lists: dict[UUID, datetime]
     asked: int
 
 
@@ -93,14 +95,20 @@ def counts_of(works: Iterable[Work], asking: Asking) -> AskingCounts:
     to_ask = [one for one in proposed if not asking.is_listed(one)]
     listed = [one for one in proposed if asking.is_listed(one)]
     return AskingCounts(
-        open=sum(one.is_open for one in found),
+        open=sum(one.is_open and not one.is_told for one in found),
         proposed=_officials(proposed),
         to_ask=_officials(to_ask),
-        no_address=_officials(one for one in to_ask if not asking.reaches(one)),
+        unreached=_officials(one for one in to_ask if not asking.reaches(one)),
         listed=_officials(listed),
-        sending=asking.listed[listed[-1].pk] if listed else None,
+        lists=_lists(asking.listed[one.pk] for one in listed),
         asked=_officials(states[State.ASKED]),
     )
+
+
+def _lists(notices: Iterable[Notice]) -> dict[UUID, datetime]:
+    """Return when each sending of these notices was made, the first one first."""
+    made = {one.sending: one.made_at for one in notices if one.sending}
+    return dict(sorted(made.items(), key=lambda one: one[1]))
 
 
 def _officials(appointments: Iterable[Appointment]) -> int:

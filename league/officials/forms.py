@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.access.names import name_key
 from league.access.permissions import belongs_to
-from league.access.persons import players_called
+from league.access.persons import is_person, players_called
 from league.models import (
     Appointment,
     Club,
@@ -120,9 +120,10 @@ class NewOfficialForm(OfficialForm):
 
     def _found(self, who: str) -> Player | None:
         """Return the person meant; None if the name is to be added."""
-        players = Player.objects.filter(union=self.union)
+        players = Player.objects.filter(union=self.union).select_related("merged_into")
         numbered = players.filter(registrations__number__iexact=who).distinct()
-        found = list(numbered) or players_called([who], players).get(name_key(who), [])
+        rows = list(numbered) or players_called([who], players).get(name_key(who), [])
+        found = list({one.person for one in rows})
         if self.cleaned_data.get("is_new") and not found:
             return None
         if not found:
@@ -130,7 +131,7 @@ class NewOfficialForm(OfficialForm):
             self.add_error("who", words)
         elif len(found) > 1:
             self.add_error("who", gettext("Several have this name: give the number."))
-        elif Official.objects.filter(player=found[0]).exists():
+        elif Official.objects.filter(is_person([found[0].pk])).exists():
             self.add_error("who", gettext("They are an official already."))
         return found[0] if found else None
 

@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, Max, Min, Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.access.persons import is_own_row
@@ -34,7 +35,13 @@ from league.officials.asking import (
     together,
 )
 from league.officials.proposing import Hindrance
-from league.officials.selectors import WORDS, Work, appointing_settings, works_between
+from league.officials.selectors import (
+    WORDS,
+    Work,
+    appointing_settings,
+    to_begin,
+    works_between,
+)
 from league.standings.tonight import tonight
 
 State = Appointment.State
@@ -121,7 +128,8 @@ def span_page(season: Season, span: NightSpan) -> SpanPage:
         )
         for among in [list(group)]
     ]
-    return SpanPage(halls, counts_of(works, asking))
+    coming = to_begin(works, at=timezone.now())
+    return SpanPage(halls, counts_of(coming, asking))
 
 
 def halls_between(season: Season, span: NightSpan) -> list[HallLines]:

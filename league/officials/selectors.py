@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
-from datetime import date
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
 from itertools import groupby
 from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from league.access.persons import is_person, person_pk
 from league.models import (
     Appointment,
     Fixture,
@@ -63,6 +64,11 @@ class Work:
         return len(self.standing) < len(self.fixtures)
 
     @property
+    def is_told(self) -> bool:
+        """Whether anybody was asked; then no search proposes another."""
+        return any(one.state in Appointment.TOLD for one in self.standing)
+
+    @property
     def is_accepted(self) -> bool:
         states = {one.state for one in self.standing}
         return states == {State.ACCEPTED}
@@ -92,7 +98,7 @@ def fixtures_between(season: Season, first: date, last: date) -> QuerySet[Fixtur
             state=Fixture.State.PLANNED,
             night__range=(first, last),
         )
-        .select_related("home", "away", "venue", "division")
+        .select_related("home", "away", "venue", "division", "union")
         .order_by("night", "venue__name", "venue", "start", "home__name", "pk")
     )
 
@@ -118,6 +124,24 @@ def works_between(season: Season, first: date, last: date) -> list[Work]:
         assert night is not None, "only what lies on a night was asked for"
         works.append(Work(task, night, among[0].venue, among, stand))
     return works
+
+
+def has_begun(fixture: Fixture, *, at: datetime) -> bool:
+    """Whether a match has begun: in its record, or by its hour if that is on paper."""
+    start = fixture.starts_at
+    return fixture.is_under_way or (start is not None and start <= at)
+
+
+def to_begin(works: Iterable[Work], *, at: datetime) -> list[Work]:
+    """Return the works with those of their matches alone that have not begun."""
+    found = []
+    for work in works:
+        coming = [one for one in work.fixtures if not has_begun(one, at=at)]
+        pks = {one.pk for one in coming}
+        standing = [one for one in work.standing if one.fixture_id in pks]
+        if coming:
+            found.append(replace(work, fixtures=coming, standing=standing))
+    return found
 
 
 def work_of(fixture: Fixture, task: Task) -> Work:
@@ -190,7 +214,8 @@ def people_of_season(
     """
     officials = list(officials)
     registered = _registered(season, officials)
-    plays = _nights_played(season, {one.team_id for one in registered.values()})
+    teams = {one.team_id for among in registered.values() for one in among}
+    plays = _nights_played(season, teams)
     duties = _duties(season, officials, halls=halls, apart_from=apart_from)
     return [
         AvailableOfficial(
@@ -198,19 +223,29 @@ def people_of_season(
             tasks=_tasks(one),
             clubs=_clubs(one, own),
             away=tuple((away.first, away.last) for away in one.away.all()),
-            plays=frozenset(plays.get(own.team_id, ()) if own else ()),
+            plays=frozenset(
+                night for row in own for night in plays.get(row.team_id, ())
+            ),
             duties=tuple(duties[one.pk]),
             most_a_month=one.most_a_month,
         )
         for one in officials
-        for own in [registered.get(one.player_id)]
+        for own in [registered[one.player.person.pk]]
     ]
 
 
-def _registered(season: Season, officials: list[Official]) -> dict[int, Registration]:
-    players = [one.player_id for one in officials]
-    found = Registration.objects.filter(season=season, ended_on=None)
-    return {one.player_id: one for one in found.filter(player__in=players)}
+def _registered(
+    season: Season, officials: list[Official]
+) -> dict[int, list[Registration]]:
+    """Return the registrations of each official's person, by any row of theirs."""
+    people = {one.player.person.pk for one in officials}
+    rows = Registration.objects.filter(
+        is_person(people), season=season, ended_on=None
+    ).annotate(whose=person_pk())
+    found: dict[int, list[Registration]] = defaultdict(list)
+    for one in rows:
+        found[one.whose].append(one)
+    return found
 
 
 def _nights_played(
@@ -274,15 +309,15 @@ def _tasks(official: Official) -> frozenset[str]:
     return frozenset(task for task, is_so in does.items() if is_so)
 
 
-def _clubs(official: Official, own: Registration | None) -> frozenset[str]:
-    clubs = {official.club_id, own.club_id if own else None} - {None}
+def _clubs(official: Official, own: Iterable[Registration]) -> frozenset[str]:
+    clubs = {official.club_id, *(one.club_id for one in own)} - {None}
     return frozenset(f"club {one}" for one in clubs)
 
 
 def active_officials(union: Union | int) -> QuerySet[Official]:
     return (
         Official.objects.filter(union=union, is_active=True)
-        .select_related("player", "club")
+        .select_related("player__merged_into", "club")
         .prefetch_related("away")
         .order_by("player__name", "pk")
     )

@@ -18,7 +18,7 @@ from league.desk.groups import (
     WaitingLine,
     group_of,
 )
-from league.models import Appointment, Fixture
+from league.models import Appointment
 from league.officials.asking import asking_of, counts_of
 from league.officials.pages import A_WHILE, NightSpan
 from league.officials.selectors import (
@@ -26,9 +26,9 @@ from league.officials.selectors import (
     Work,
     appointing_settings,
     has_officials,
+    to_begin,
     works_between,
 )
-from league.standings.nights.next_up import Phase, phase_of_match
 
 # Until so long before a night nobody misses an official yet; ours.
 SOON = timedelta(weeks=2)
@@ -37,11 +37,11 @@ SOON = timedelta(weeks=2)
 def officials_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the work of the next nights that has no official, question or answer."""
     span = NightSpan(desk.today, desk.today + A_WHILE)
-    works = works_between(desk.season, span.first, span.last)
+    works = to_begin(works_between(desk.season, span.first, span.last), at=desk.at)
     by_state: dict[str, list[Work]] = {}
     for one in works:
         by_state.setdefault(_state_of(one), []).append(one)
-    soon = [one for one in by_state.get("", []) if _is_needed_soon(one, desk)]
+    soon = [one for one in by_state.get("", []) if one.night <= desk.today + SOON]
     if soon and not has_officials(desk.union):
         soon = []
     return [
@@ -58,29 +58,18 @@ def _state_of(work: Work) -> str:
     return work.appointment.state
 
 
-def _is_needed_soon(work: Work, desk: DeskAsk) -> bool:
-    """Whether a night is close by, and not all its matches have begun or are over."""
-    is_close = work.night <= desk.today + SOON
-    return is_close and any(_is_to_begin(one, desk) for one in work.fixtures)
-
-
-def _is_to_begin(fixture: Fixture, desk: DeskAsk) -> bool:
-    """Whether a match has not begun; once play must be over it was on paper."""
-    fixture.union = desk.union
-    is_over = phase_of_match(fixture, at=desk.at) is Phase.WAITING
-    return not fixture.is_under_way and not is_over
-
-
 def _missing(desk: SeasonAsk, works: list[Work]) -> list[WaitingGroup]:
     lines = (_line(one, is_late=one.night == desk.today) for one in works)
     span = NightSpan(desk.today, desk.today + SOON)
     words = _("Propose officials")
+    open_to_all = [one for one in works if not one.is_told]
+    post = _post("appointments-search", words, desk, len(open_to_all), span)
     return group_of(
         Urgency.OFFICIALS_MISSING,
         _("Officials missing"),
         lines,
         whole=reverse("appointments", args=[desk.season.pk]),
-        posts=[_post("appointments-search", words, desk, len(works), span)],
+        posts=[post] if open_to_all else [],
     )
 
 

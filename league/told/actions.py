@@ -14,6 +14,7 @@ from league.models import Appointment, Notice, NoticeMail, Player, User
 from league.notices.links import asked_in
 from league.notices.reached import DOUBTFUL, with_states
 from league.officials.actions.appointments import ask_in_person
+from league.told.asking import is_asking
 
 
 @transaction.atomic
@@ -27,9 +28,15 @@ def mark_told(sending: UUID, player: Player, *, by: User) -> int:
     mails = NoticeMail.objects.filter(union=player.union_id)
     doubtful = with_states(mails, at=now).filter(shown__in=DOUBTFUL)
     unmailed = Q(by_mail=False) & ~Q(player=None)
-    mine = is_person([player.pk]) | Q(person__players=player)
+    person = player.person.pk
+    own = Player.objects.filter(Q(pk=person) | Q(merged_into=person))
+    mine = is_person([person]) | Q(person__in=own.exclude(user=None).values("user"))
     rows = Notice.objects.filter(
-        mine, unmailed | Q(mail__in=doubtful), sending=sending, told_at=None
+        mine,
+        unmailed | Q(mail__in=doubtful),
+        union=player.union_id,
+        sending=sending,
+        told_at=None,
     )
     notices = list(rows.select_for_update(of=("self",)).order_by("pk"))
     asked = [pk for one in notices if is_asking(one) for pk in asked_in(one)]
@@ -40,8 +47,3 @@ def mark_told(sending: UUID, player: Player, *, by: User) -> int:
     if notices:
         record("notices.told", player, by=by, notices=len(notices))
     return len(notices)
-
-
-def is_asking(notice: Notice) -> bool:
-    """Whether a notice asks an official to take an appointment."""
-    return notice.kind == Notice.Kind.APPOINTMENT_ASKED

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.utils import timezone, translation
@@ -13,7 +13,16 @@ from django.utils.translation import gettext as _
 
 from league.access.permissions import belongs_to, may_plan, may_register, may_serve
 from league.access.persons import name_for
-from league.models import Notice, Player, Union, User
+from league.models import (
+    Cup,
+    Division,
+    Fixture,
+    Notice,
+    Player,
+    Season,
+    Union,
+    User,
+)
 from league.models.places import today
 from league.notices.links import AnswerLinks
 from league.notices.mailing import (
@@ -24,21 +33,28 @@ from league.notices.mailing import (
 )
 from league.notices.reached import Reach, Way, reaches
 from league.notices.told import told_of, told_words
-from league.registrations.contacts import contacts_seen_by
+from league.registrations.contacts import ContactsSeen
 from league.registrations.phones import international, whatsapp_link
+from league.told.asking import StillAsked
+
+SUBJECTS = 6
+OF_OFFICIALS = (Notice.Kind.APPOINTMENT_ASKED, Notice.Kind.APPOINTMENT_CHANGED)
 
 
 @dataclass(frozen=True, slots=True)
 class ToldLine:
     """A person whom an action told, or was to tell."""
 
+    union: Union
     name: str
     # By whom the union knows them; None: an account without a player.
     player: Player | None
     how: str
     is_reached: bool
-    # Whether a consent to mails would reach them the next time.
-    lacks_consent: bool
+    # Whether the reader may enter their number and address.
+    may_enter: bool
+    # Whether a consent would reach them the next time, and the reader may note it.
+    may_consent: bool
     told_at: datetime | None
     phone: str
     whatsapp: str
@@ -47,10 +63,27 @@ class ToldLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldAbout:
+    """What was told: the notices' subjects, and the way back to what they are about."""
+
+    made_at: datetime
+    # The first few, and how many others there are.
+    subjects: list[str]
+    more: int
+    # The match, cup or division that all are about, if it is one.
+    row: Fixture | Cup | Division | None
+    # Whose appointments were asked or changed, for planners.
+    season: Season | None
+
+
+@dataclass(frozen=True, slots=True)
 class ToldPage:
     """All whom one action told, those to be told by somebody first."""
 
     union: Union
+    # All whose notices the reader sees: a board may tell several.
+    unions: list[Union]
+    about: ToldAbout
     words: str
     to_tell: list[ToldLine]
     reached: list[ToldLine]
@@ -59,39 +92,106 @@ class ToldPage:
 def told_page(sending: UUID, reader: User) -> ToldPage | None:
     """Return whom a sending told, as its maker or a planner sees it; None: not theirs.
 
-    Who made it and is no planner sees those alone whom somebody must tell.
+    Each notice is judged by its own union. Who made it and is no planner there sees
+    those alone whom somebody must tell.
     """
-    rows = Notice.objects.filter(sending=sending)
-    shown = ("person", "player__merged_into", "player__user", "mail")
-    notices = list(
-        with_subjects(rows)
+    notices = _notices_of(sending)
+    plans = {one: may_plan(reader, one) for one in {one.union for one in notices}}
+    seen: dict[Union, list[Notice]] = defaultdict(list)
+    for one in notices:
+        if plans[one.union] or one.by_id == reader.pk:
+            seen[one.union].append(one)
+    if not seen:
+        return None
+    now, links = timezone.now(), AnswerLinks.of(notices)
+    asks = StillAsked.of(notices, at=now)
+    sights = [_Sight.of(reader, one, plans[one], links, asks) for one in seen]
+    lines = [line for one in sights for line in _lines(seen[one.union], one, at=now)]
+    read = [one for among in seen.values() for one in among]
+    return ToldPage(
+        union=next(iter(seen)),
+        unions=list(seen),
+        about=_about(read, plans),
+        words=told_words(told_of(reaches(read, at=now))),
+        to_tell=[one for one in lines if not one.is_reached],
+        reached=[one for one in lines if one.is_reached and plans[one.union]],
+    )
+
+
+def _notices_of(sending: UUID) -> list[Notice]:
+    shown = ("person", "player__merged_into", "player__user", "mail", "division__cup")
+    return list(
+        with_subjects(Notice.objects.filter(sending=sending))
         .select_related("union", *shown)
-        .prefetch_related("person__players")
+        .prefetch_related("person__players__merged_into")
         .order_by("made_at", "pk")
     )
-    if not notices:
-        return None
-    union = notices[0].union
-    is_planner = may_plan(reader, union)
-    if not is_planner and all(one.by_id != reader.pk for one in notices):
-        return None
-    found = reaches(notices, at=timezone.now())
-    lines = _lines(found, union, reader)
-    to_tell = [one for one in lines if not one.is_reached]
-    reached = [one for one in lines if one.is_reached]
-    words = told_words(told_of(found))
-    return ToldPage(union, words, to_tell, reached if is_planner else [])
+
+
+def _about(notices: Sequence[Notice], plans: Mapping[Union, bool]) -> ToldAbout:
+    first = notices[0]
+    apart = {_subject_key(one): one for one in notices}
+    shown = texts_for_anyone([*apart.values()][:SUBJECTS])
+    rows = {_row_of(one) for one in notices}
+    is_of_officials = first.kind in OF_OFFICIALS and plans[first.union]
+    return ToldAbout(
+        made_at=first.made_at,
+        subjects=[*dict.fromkeys(one.subject for one in shown)],
+        more=max(0, len(apart) - SUBJECTS),
+        row=rows.pop() if len(rows) == 1 else None,
+        season=first.fixture.division.season
+        if first.fixture and is_of_officials
+        else None,
+    )
+
+
+def _subject_key(notice: Notice) -> tuple[object, ...]:
+    """Return what makes a notice's subject: officials are asked for a night."""
+    if notice.kind in OF_OFFICIALS and notice.fixture:
+        return notice.kind, notice.fixture.night, notice.facts.get("task")
+    return notice.kind, notice.fixture_id, notice.division_id
+
+
+def _row_of(notice: Notice) -> Fixture | Cup | Division | None:
+    """Return what a notice is about, as it has a page: of a cup's division the cup."""
+    division = notice.division
+    if notice.fixture is None and division and division.kind == Division.Kind.CUP:
+        return getattr(division, "cup", None)
+    return notice.fixture or division
 
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
-    """What a reader sees of the people on the page."""
+    """What a reader sees of the people of one union."""
 
+    union: Union
     plans: bool
     is_member: bool
-    # The players whose number and address they see, by pk.
-    contacts: set[int]
+    may_enter: bool
+    may_consent: bool
+    contacts: ContactsSeen
     links: AnswerLinks
+    asks: StillAsked
+
+    @classmethod
+    def of(
+        cls,
+        reader: User,
+        union: Union,
+        plans: bool,
+        links: AnswerLinks,
+        asks: StillAsked,
+    ) -> _Sight:
+        return cls(
+            union=union,
+            plans=plans,
+            is_member=belongs_to(reader, union),
+            may_enter=may_serve(reader, union),
+            may_consent=may_register(reader, union),
+            contacts=ContactsSeen(reader),
+            links=links,
+            asks=asks,
+        )
 
     def name_of(self, person: User | Player, player: Player | None) -> str:
         """Return what somebody is called; a user name is for planners alone."""
@@ -100,17 +200,9 @@ class _Sight:
         return str(person) if self.plans else _("somebody of the union")
 
 
-def _lines(found: Sequence[Reach], union: Union, reader: User) -> list[ToldLine]:
-    players = [_player_of(one.notices[0]) for one in found]
-    known = [one for one in players if one is not None]
-    sight = _Sight(
-        plans=may_plan(reader, union),
-        is_member=belongs_to(reader, union),
-        contacts=contacts_seen_by(reader, union, known),
-        links=AnswerLinks.of([notice for one in found for notice in one.notices]),
-    )
+def _lines(notices: Sequence[Notice], sight: _Sight, *, at: datetime) -> list[ToldLine]:
     return [
-        _line(one, player, sight) for one, player in zip(found, players, strict=True)
+        _line(one, _player_of(one.notices[0]), sight) for one in reaches(notices, at=at)
     ]
 
 
@@ -119,28 +211,30 @@ def _player_of(notice: Notice) -> Player | None:
     if notice.player is not None:
         return notice.player.person
     assert notice.person is not None, "a notice is for somebody"
-    own = [
-        one for one in notice.person.players.all() if one.union_id == notice.union_id
-    ]
-    return own[0] if own else None
+    rows = notice.person.players.all()
+    own = (one.person for one in rows if one.union_id == notice.union_id)
+    return next(own, None)
 
 
 def _line(reach: Reach, player: Player | None, sight: _Sight) -> ToldLine:
     first = reach.notices[0]
     is_reached = reach.way.is_reached
-    phone = player.phone if player and player.pk in sight.contacts else ""
-    text = "" if is_reached else _texts(reach, first.union)
+    phone = player.phone if player and sight.contacts.has(player) else ""
+    left = [] if is_reached else sight.asks.left_of(reach.notices)
+    text = _texts(left, first.union)
     return ToldLine(
+        union=sight.union,
         name=sight.name_of(first.recipient, player),
         player=player,
-        how=_how(reach, player),
+        how=_how(reach, player) if left or is_reached else _("nothing left to ask"),
         is_reached=is_reached,
-        lacks_consent=reach.way is Way.NO_CONSENT,
+        may_enter=sight.may_enter,
+        may_consent=sight.may_consent and reach.way is Way.NO_CONSENT,
         told_at=max(
             (one.told_at for one in reach.notices if one.told_at), default=None
         ),
         phone=phone,
-        whatsapp="" if is_reached else _whatsapp(reach, phone, text, sight.links),
+        whatsapp=_whatsapp(left, phone, text, sight.links) if left else "",
         text=text,
     )
 
@@ -162,28 +256,20 @@ def _how(reach: Reach, player: Player | None) -> str:
     }[reach.way]
 
 
-def _whatsapp(reach: Reach, phone: str, text: str, links: AnswerLinks) -> str:
+def _whatsapp(
+    notices: Sequence[Notice], phone: str, text: str, links: AnswerLinks
+) -> str:
     """Return the link to write to a person; the own answer only to their number."""
-    own = _texts(reach, reach.notices[0].union, links) if international(phone) else text
+    own = _texts(notices, notices[0].union, links) if international(phone) else text
     return whatsapp_link(phone, own)
 
 
-def _texts(reach: Reach, union: Union, links: AnswerLinks | None = None) -> str:
+def _texts(
+    notices: Sequence[Notice], union: Union, links: AnswerLinks | None = None
+) -> str:
     """Return what to send somebody, in the union's language."""
     with translation.override(union.language):
         parts: list[NoticeText] = (
-            texts_of(reach.notices, links=links)
-            if links
-            else texts_for_anyone(reach.notices)
+            texts_of(notices, links=links) if links else texts_for_anyone(notices)
         )
     return "\n\n".join(f"{one.subject}\n{one.body}".strip() for one in parts)
-
-
-def may_enter_contacts(reader: Any, union: Union) -> bool:
-    """Whether a reader may enter a player's number and address."""
-    return may_serve(reader, union)
-
-
-def may_note_consents(reader: Any, union: Union) -> bool:
-    """Whether a reader may note that a player agrees to mails."""
-    return may_register(reader, union)

@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from league.access.permissions import belongs_to
+from league.access.persons import name_for
 from league.models import Player, User
 from league.told import pages
 from league.told.actions import mark_told
@@ -27,14 +29,8 @@ def _page_or_404(request: HttpRequest, pk: UUID) -> tuple[pages.ToldPage, User]:
 @login_required
 @require_GET
 def told(request: HttpRequest, pk: UUID) -> HttpResponse:
-    found, user = _page_or_404(request, pk)
-    context = {
-        "union": found.union,
-        "page": found,
-        "sending": pk,
-        "may_enter": pages.may_enter_contacts(user, found.union),
-        "may_consent": pages.may_note_consents(user, found.union),
-    }
+    found, _user = _page_or_404(request, pk)
+    context = {"union": found.union, "page": found, "sending": pk}
     return render(request, "league/told/told.html", context)
 
 
@@ -43,8 +39,9 @@ def told(request: HttpRequest, pk: UUID) -> HttpResponse:
 def told_mark(request: HttpRequest, pk: UUID, player: int) -> HttpResponse:
     """Mark a player as told by whoever rang or wrote to them."""
     found, user = _page_or_404(request, pk)
-    person = get_object_or_404(Player, pk=player, union=found.union)
+    person = get_object_or_404(Player, pk=player, union__in=found.unions)
     if mark_told(pk, person, by=user):
         words = _("Noted: %(name)s knows of it from you.")
-        messages.success(request, words % {"name": person.name})
+        name = name_for(person, is_member=belongs_to(user, person.union))
+        messages.success(request, words % {"name": name})
     return redirect("told", pk)

@@ -29,6 +29,7 @@ from league.officials.selectors import (
     Work,
     appointing_settings,
     candidates_for,
+    has_begun,
     work_of,
 )
 
@@ -90,28 +91,30 @@ def check_appointable(work: Work, official: Official) -> None:
 
 @transaction.atomic
 def ask_officials(season: Season, first: date, last: date, *, by: User | None) -> int:
-    """Ask all officials proposed between two nights; return the number of matches.
+    """Ask all officials proposed between two nights; return how many appointments.
 
-    Whom no notice reaches stays proposed, with a notice that somebody is to tell them;
-    as long as nobody marked that one as told they get no other.
+    Matches that have begun are left out. They are counted as a search counts what it
+    found: the matches of a hall's night that go to one official are one. Whom no notice
+    reaches stays proposed, with a notice that somebody is to tell them; as long as
+    nobody marked that one as told they get no other.
     """
     proposed = _of_nights(season, first, last, State.PROPOSED)
     asking = asking_of(proposed, season.union)
     wanted = [one for one in proposed if not asking.is_listed(one)]
-    for one in wanted:
-        if asking.reaches(one):
-            _mark_asked(one, by=by)
+    asked = [one for one in wanted if asking.reaches(one)]
+    for one in asked:
+        _mark_asked(one, by=by)
     tell_asked(wanted, by=by)
-    return len(wanted)
+    return len(together(asked))
 
 
 @transaction.atomic
 def remind(season: Season, first: date, last: date, *, by: User | None) -> int:
-    """Remind officials who have not answered; return the number of matches."""
+    """Remind officials who have not answered; return how many appointments."""
     asked = _of_nights(season, first, last, State.ASKED)
     tell_asked(asked, by=by)
     record("appointments.remind", season, by=by, matches=len(asked))
-    return len(asked)
+    return len(together(asked))
 
 
 def _of_nights(
@@ -123,7 +126,8 @@ def _of_nights(
         fixture__state=Fixture.State.PLANNED,
         fixture__night__range=(first, last),
     )
-    return list(among)
+    now = timezone.now()
+    return [one for one in among if not has_begun(one.fixture, at=now)]
 
 
 def ask_official(appointment: Appointment, *, by: User | None) -> None:

@@ -26,6 +26,7 @@ from league.officials.selectors import (
     people_of_season,
     proposing_rules,
     spot_of,
+    to_begin,
     works_between,
 )
 
@@ -61,12 +62,9 @@ def ask_for_proposal(
 
 
 def to_fill(season: Season, first: date, last: date) -> list[Work]:
-    """Return the works for which nobody has been asked."""
-    return [
-        one
-        for one in works_between(season, first, last)
-        if not any(it.state in Appointment.TOLD for it in one.standing)
-    ]
+    """Return the works to come for which nobody has been asked."""
+    works = works_between(season, first, last)
+    return to_begin((one for one in works if not one.is_told), at=timezone.now())
 
 
 def finish_proposals(pk: int) -> None:

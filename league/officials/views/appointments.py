@@ -102,8 +102,13 @@ def appointments_send(request: HttpRequest, pk: int) -> HttpResponse:
         return _show(request, season, form)
     span = NightSpan(**form.cleaned_data)
     number = actions.ask_officials(season, span.first, span.last, by=by)
-    words = ngettext("%(number)s appointment.", "%(number)s appointments.", number)
-    say(request, words % {"number": number})
+    words = ngettext(
+        "%(number)s appointment now waits for an answer.",
+        "%(number)s appointments now wait for an answer.",
+        number,
+    )
+    stays = _("The appointments stay as they are.")
+    say(request, words % {"number": number} if number else stays)
     return _back_to(season, span)
 
 
@@ -118,8 +123,8 @@ def appointments_remind(request: HttpRequest, pk: int) -> HttpResponse:
     span = NightSpan(**form.cleaned_data)
     number = actions.remind(season, span.first, span.last, by=by)
     words = ngettext(
-        "%(number)s appointment without an answer.",
-        "%(number)s appointments without an answer.",
+        "%(number)s appointment still waits for an answer.",
+        "%(number)s appointments still wait for an answer.",
         number,
     )
     say(request, words % {"number": number})

@@ -10,9 +10,11 @@ from datetime import date
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q, Value
+from django.db.models.functions import Greatest
 from django.utils.translation import gettext as _
 
-from league.access.persons import spread_name
+from league.access.persons import is_person, spread_name
 from league.audit.journal import record
 from league.models import Consent, Guardian, Player, User
 from league.models.places import today
@@ -111,17 +113,19 @@ def give_consent(
 def withdraw_consent(
     player: Player, purpose: Consent.Purpose, *, by: User | None
 ) -> None:
-    """Record that a player's consent to a purpose, if any, ends today."""
+    """Record that a player's consent to a purpose, if any, ends today.
+
+    It ends on all rows of the person: also one that came with a merge.
+    """
     player = _locked(player)
-    standing = consent_of(player, purpose)
-    if standing is not None:
-        standing.withdrawn_on = max(today(player.union), standing.given_on)
-        standing.withdrawn_by = by
-        standing.save(update_fields=["withdrawn_on", "withdrawn_by"])
+    rows = Consent.objects.filter(is_person([player.pk]), purpose=purpose)
+    ended = rows.filter(withdrawn_on=None).update(
+        withdrawn_on=Greatest(Value(today(player.union)), "given_on"), withdrawn_by=by
+    )
     was_named = purpose == Purpose.NAME and player.agreed_to_name
     if was_named:
         _set_named(player, False)
-    if standing is not None or was_named:
+    if ended or was_named:
         record("consent.withdraw", player, by=by, purpose=str(purpose))
 
 
@@ -170,8 +174,12 @@ def set_care(player: Player, care: Care, *, by: User | None) -> Player:
 
 
 def consent_of(player: Player, purpose: Consent.Purpose) -> Consent | None:
-    """Return a player's current consent to a purpose."""
-    rows = Consent.objects.filter(player=player, purpose=purpose)
+    """Return a person's current consent to a purpose, of any row that is theirs.
+
+    To be named only the person's own row counts: its name is copied to the others.
+    """
+    whose = Q(player=player) if purpose == Purpose.NAME else is_person([player.pk])
+    rows = Consent.objects.filter(whose, purpose=purpose)
     return rows.filter(withdrawn_on=None).first()
 
 

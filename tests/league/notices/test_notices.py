@@ -285,6 +285,12 @@ def test_a_mail_on_its_way_is_not_sent_again(state: str) -> None:
         actions.send_again(row, by=make_role(union))
 
 
+def test_a_mail_whose_sender_is_gone_is_sent_again_before_the_next_run() -> None:
+    union, lost = make_union(), timezone.now() - timedelta(minutes=6)
+    row = make_mail(make_reader(union), union, state=State.SENDING, taken_at=lost)
+    assert actions.send_again(row, by=make_role(union)).state == State.AGAIN
+
+
 def test_whoever_has_no_address_any_more_gets_no_mail() -> None:
     fixture = make_fixture()
     one = make_reader(fixture.union)

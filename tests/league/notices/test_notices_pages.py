@@ -251,6 +251,27 @@ def test_the_secretary_sees_what_became_of_each_mail() -> None:
     assert "550 unknown" in page.content.decode()
 
 
+def test_the_page_of_mails_says_which_are_on_their_way_and_which_went_out() -> None:
+    fixture = make_fixture()
+    client = signed_in(make_role(fixture.union))
+    address = f"/desk/{fixture.union.slug}/notices/"
+    page = client.get(address).content.decode()
+    assert "No mail has gone out yet, and none is on its way." in page
+    assert "People with a role" in page
+    readers = make_reader(fixture.union), make_reader(fixture.union)
+    for kind in (KIND, Notice.Kind.APPOINTMENT_CHANGED):
+        notify(kind, readers, union=fixture.union, about=fixture, by=None)
+    page = client.get(address).content.decode()
+    assert "2 mails are on their way." in page
+    assert "No other mail has gone out yet." in page
+    assert all(page.count(f"<li>{one.username} ") == 1 for one in readers)
+    send_all(fixture.union_id)
+    page = client.get(address).content.decode()
+    assert ("on their way" in page, "No mail" in page) == (False, False)
+    empty = client.get(address, {"show": "failed"}).content.decode()
+    assert "No mail is in this state." in empty
+
+
 def test_a_mail_whose_sender_is_gone_shows_as_perhaps_sent_at_once() -> None:
     fixture = make_fixture()
     reader = make_reader(fixture.union)

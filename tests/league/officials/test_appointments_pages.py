@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -19,10 +20,14 @@ from league.models import (
 )
 from league.notices.told import listening
 from league.officials.actions.appointments import ask_officials
+from league.officials.actions.proposals import finish_proposals
+from league.officials.asking import asking_of
 from league.officials.waiting import officials_waiting
+from tests.league.notices.test_mailable import A_MINOR
 from tests.league.officials.make_officials import (
     make_appointment,
     make_asked,
+    make_night,
     make_official,
     planner,
 )
@@ -30,12 +35,13 @@ from tests.make import (
     NIGHT,
     make_division,
     make_fixture,
+    make_player,
     make_role,
     make_union,
     make_venue,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("before_play")]
 State = Appointment.State
 SPAN = {"first": NIGHT.isoformat(), "last": NIGHT.isoformat()}
 
@@ -121,20 +127,82 @@ def test_whom_nothing_reaches_is_not_asked_until_somebody_asks_them() -> None:
         make_appointment(fixture, official, task=task, state="proposed", asked_at=None)
     page = client.get(season_page(fixture), SPAN).content.decode()
     assert "Ask 2 officials" in page
+    assert "No notice reaches 1 official who is proposed" in page
     said = client.post(season_page(fixture, "send/"), SPAN, follow=True)
     body = said.content.decode()
-    assert "1 gets a mail, 1 has no address." in body
+    waits = "1 appointment now waits for an answer."
+    assert f"{waits} 1 gets a mail, 1 has no address." in body
     states = fixture.appointments.values_list("task", "state").order_by("task")
     assert list(states) == [("marker", State.ASKED), ("referee", State.PROPOSED)]
     # They are on a list already: asking again would only make another.
     assert "Ask 1 official<" not in body
-    client.post(season_page(fixture, "send/"), SPAN)
+    said = client.post(season_page(fixture, "send/"), SPAN, follow=True)
+    assert "The appointments stay as they are." in said.content.decode()
     [unreached] = Notice.objects.exclude(player=None)
     assert reverse("told", args=[unreached.sending]) in body
     mark = reverse("told-mark", args=[unreached.sending, unreached.player_id])
     client.post(mark)
     row = fixture.appointments.get(task="referee")
     assert (row.state, row.asked_at is not None) == (State.ASKED, True)
+
+
+@pytest.mark.parametrize(
+    ("values", "is_listed"),
+    [({}, True), ({"told_at": timezone.now()}, False), ({"by_mail": True}, False)],
+)
+def test_whoever_was_told_or_mailed_what_they_were_asked_stands_on_no_list(
+    values: dict[str, Any], is_listed: bool
+) -> None:
+    fixture = make_fixture()
+    row = make_appointment(fixture, state="proposed", asked_at=None)
+    client = planner(fixture.union)
+    client.post(season_page(fixture, "send/"), SPAN)
+    # They are proposed again since, as where their match got another night.
+    Notice.objects.update(**values)
+    assert asking_of([row], row.union).is_listed(row) == is_listed
+    client.post(season_page(fixture, "send/"), SPAN)
+    assert Notice.objects.count() == (1 if is_listed else 2)
+
+
+def test_what_is_asked_is_counted_as_what_was_found() -> None:
+    night = make_night()
+    client = planner(night[0].union)
+    official = make_official(night[0].union, signs_in=True)
+    client.post(season_page(night[0], "search/"), SPAN)
+    run = AppointingRun.objects.get()
+    finish_proposals(run.pk)
+    page = client.get(season_page(night[0]), SPAN).content.decode()
+    assert ": 1 found," in page
+    assert official.appointments.count() == 2
+    for what, words in (("send/", "now waits"), ("remind/", "still waits")):
+        said = client.post(season_page(night[0], what), SPAN, follow=True)
+        assert f"1 appointment {words} for an answer." in said.content.decode()
+
+
+def test_each_list_of_those_to_be_asked_by_somebody_has_its_link() -> None:
+    first = make_fixture()
+    client = planner(first.union)
+    for fixture in (first, make_fixture(first.division)):
+        make_appointment(fixture, state="proposed", asked_at=None)
+        client.post(season_page(first, "send/"), SPAN)
+    # Another reader: the messages of asking have the links too.
+    page = planner(first.union).get(season_page(first), SPAN)
+    body = page.content.decode()
+    assert "2 officials who are proposed are to be asked by you." in body
+    sendings = Notice.objects.values_list("sending", flat=True).distinct()
+    assert len(set(sendings)) == 2
+    assert all(reverse("told", args=[one]) in body for one in sendings)
+
+
+def test_a_minor_with_an_address_is_not_said_to_have_none() -> None:
+    fixture = make_fixture()
+    minor = make_player(union=fixture.union, email="m@example.org", **A_MINOR)
+    official = make_official(fixture.union, player=minor)
+    make_appointment(fixture, official, state="proposed", asked_at=None)
+    page = planner(fixture.union).get(season_page(fixture), SPAN).content.decode()
+    assert "No notice reaches 1 official who is proposed" in page
+    assert "no notice reaches them" in page
+    assert "address" not in page.partition("<main")[2].partition("</main")[0]
 
 
 def test_whoever_gets_an_address_while_on_a_list_is_asked_by_mail() -> None:

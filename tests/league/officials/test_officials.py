@@ -46,7 +46,7 @@ from tests.make import (
     make_venue,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("before_play")]
 Task, State = Appointment.Task, Appointment.State
 WEEK = timedelta(weeks=1)
 
@@ -204,7 +204,7 @@ def test_everyone_who_is_proposed_is_asked_and_told_once_for_a_hall() -> None:
     one, _ = make_night()
     official = make_official(one.union, signs_in=True)
     actions.appoint(work_of(one, Task.REFEREE), official, by=None)
-    assert actions.ask_officials(one.division.season, NIGHT, NIGHT, by=None) == 2
+    assert actions.ask_officials(one.division.season, NIGHT, NIGHT, by=None) == 1
     notice = Notice.objects.get()
     assert (notice.kind, notice.facts["matches"]) == ("appointment-asked", "2")
 

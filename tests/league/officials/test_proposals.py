@@ -18,7 +18,7 @@ from league.tasks import propose_officials
 from tests.league.officials.make_officials import make_appointment, make_official
 from tests.make import NIGHT, make_fixture, make_role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("before_play")]
 State = AppointingRun.State
 WEEK = timedelta(weeks=1)
 

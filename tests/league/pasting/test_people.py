@@ -67,6 +67,19 @@ def test_each_gets_the_invitation_of_the_page_of_people() -> None:
     assert AuditRow.objects.filter(action="role.invite").count() == 3
 
 
+def test_an_address_that_is_invited_to_two_roles_counts_once() -> None:
+    page = Pasting(make_union(), "people")
+    looked = page.look(
+        "zola@example.org;viewer",
+        "Zola@example.org;registrar",
+        "thandi@example.org;registrar",
+    )
+    page.take(looked)
+    messages = said(page.client.get(page.page))
+    assert messages == ["A mail with a link goes to 2 addresses."]
+    assert OutboxRow.objects.filter(task=INVITE).count() == 3
+
+
 def test_a_user_with_that_address_gets_the_role_at_once_and_is_told() -> None:
     union = make_union()
     user = with_address(make_role(union, "captain"), "thandi@example.org")

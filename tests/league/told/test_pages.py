@@ -9,11 +9,13 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from league.models import Fixture, Notice, Player, User
+from league.models import Fixture, Notice, NoticeMail, Player, User
 from league.notices.actions import notify
 from league.notices.mailing import message_of, send_all
 from league.notices.told import Told, listening, told_by, told_words
 from league.registrations.phones import international, validate_phone, whatsapp_link
+from matches.merging.actions import merge_players
+from tests.league.cups.make_cups import make_entered
 from tests.league.notices.test_mailable import agree
 from tests.league.officials.make_officials import make_mail, make_reader
 from tests.make import make_fixture, make_player, make_role
@@ -103,6 +105,32 @@ def test_the_page_has_a_message_for_each_whom_nothing_reaches() -> None:
     assert "a mail waits to be sent" in body
 
 
+def test_the_page_says_what_was_told_and_leads_back_to_it() -> None:
+    fixture = make_fixture()
+    by = make_role(fixture.union, "captain", team=fixture.away)
+    sending = tell(fixture, make_player(fixture.home), by=by)
+    back = f'href="{reverse("match-detail", args=[fixture.pk])}"'
+    for reader, has_menu in ((by, False), (make_role(fixture.union), True)):
+        body = page_of(reader, sending)
+        assert f"<li>{fixture.home} – {fixture.away} has moved</li>" in body
+        assert back in body
+        assert ('class="desk-menu' in body) == has_menu
+
+
+def test_the_page_of_a_tournament_leads_back_to_the_cup() -> None:
+    cup = make_entered()
+    with listening() as sending:
+        notify(
+            Notice.Kind.CUP_DRAWN,
+            [make_player(union=cup.union)],
+            union=cup.union,
+            about=cup.division,
+            facts={"cup": str(cup.pk)},
+            by=None,
+        )
+    assert reverse("cup", args=[cup.pk]) in page_of(make_role(cup.union), sending)
+
+
 def test_whoever_did_it_sees_only_whom_to_tell_and_no_number() -> None:
     fixture = make_fixture()
     captain = make_role(fixture.union, "captain", team=fixture.away)
@@ -129,6 +157,39 @@ def test_what_was_said_by_phone_is_marked_once() -> None:
     client.post(mark)
     notice.refresh_from_db()
     assert notice.told_at == first
+
+
+def test_whoever_was_merged_is_mailed_and_rung_as_the_person() -> None:
+    fixture = make_fixture()
+    old = {"phone": "082 123 4567", "email": "old@example.org"}
+    new = {"phone": "082 765 4321", "email": "new@example.org"}
+    person = make_player(fixture.home, **new)
+    merged = make_player(union=fixture.union, **old)
+    agree(merged)
+    sending = tell(fixture, merged)
+    merge_players(person, merged, by=None)
+    send_all(fixture.union_id)
+    [sent] = mail.outbox
+    assert sent.to == ["new@example.org"]
+    NoticeMail.objects.update(state="failed", sent_at=None)
+    body = page_of(make_role(fixture.union), sending)
+    assert ("082 765 4321" in body, "082 123 4567" in body) == (True, False)
+    stop = sent.extra_headers["List-Unsubscribe"].strip("<>")
+    Client().post("/" + stop.split("/", 3)[3])
+    person.refresh_from_db()
+    assert person.email == ""
+
+
+def test_an_account_of_a_row_that_was_merged_is_rung_as_the_person() -> None:
+    fixture = make_fixture()
+    reader = make_reader(fixture.union)
+    person = make_player(fixture.home, phone="082 765 4321")
+    merged = make_player(union=fixture.union, phone="082 123 4567", user=reader)
+    sending = tell(fixture, reader)
+    Notice.objects.update(mail=make_mail(reader, fixture.union, state="failed"))
+    merge_players(person, merged, by=None)
+    body = page_of(make_role(fixture.union), sending)
+    assert ("082 765 4321" in body, "082 123 4567" in body) == (True, False)
 
 
 def test_a_mail_that_failed_leaves_somebody_to_be_told() -> None:

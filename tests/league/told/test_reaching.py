@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from typing import Any
 from urllib.parse import unquote
 from uuid import UUID
@@ -17,20 +17,23 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from league.models import Appointment, Notice, NoticeMail, Player, User
+from league.models import Appointment, Fixture, Notice, NoticeMail, Player, Season, User
 from league.notices.actions import notify
 from league.notices.told import listening, say
 from league.officials.actions.appointments import tell_asked
 from league.told.pages import told_page
+from matches.merging.actions import merge_players
+from tests.clock import at
 from tests.league.notices.test_mailable import A_MINOR, agree
 from tests.league.officials.make_officials import (
     make_appointment,
     make_mail,
+    make_night,
     make_official,
     make_reader,
 )
 from tests.league.told.test_pages import MOVED, page_of, tell
-from tests.make import make_fixture, make_player, make_role, make_user
+from tests.make import START, make_fixture, make_player, make_role, make_user
 
 pytestmark = pytest.mark.django_db
 ANSWER = "/officials/answer/"
@@ -91,6 +94,32 @@ def test_whoever_was_told_after_a_mail_failed_is_marked() -> None:
     assert "1 is told by phone or in person." in page_of(by, sending)
 
 
+def test_a_failed_mail_whose_notice_was_told_counts_no_more() -> None:
+    sending, player = mailed(state="failed")
+    by, first = make_role(player.union), Notice.objects.get()
+    mark(by, sending, player)
+    later = NoticeMail.objects.create(
+        union=player.union,
+        player=player,
+        state="sent",
+        sent_at=timezone.now(),
+        taken_at=timezone.now(),
+    )
+    Notice.objects.create(
+        union=player.union,
+        player=player,
+        kind=MOVED,
+        fixture=first.fixture,
+        sending=sending,
+        by_mail=True,
+        mail=later,
+    )
+    body = page_of(by, sending)
+    assert "1 gets a mail." in body
+    assert "mail: sent" in body
+    assert "did not arrive" not in body
+
+
 def test_an_account_whose_mail_failed_is_marked_by_its_player() -> None:
     fixture = make_fixture()
     reader = make_reader(fixture.union)
@@ -99,6 +128,21 @@ def test_an_account_whose_mail_failed_is_marked_by_its_player() -> None:
     Notice.objects.update(mail=make_mail(reader, fixture.union, state="failed"))
     mark(by, sending, player)
     assert Notice.objects.get().told_by == by
+
+
+def test_whoever_was_merged_is_marked_as_the_person() -> None:
+    fixture = make_fixture()
+    person, merged = make_player(fixture.home), make_player(union=fixture.union)
+    reader = make_reader(fixture.union)
+    other = make_player(union=fixture.union, user=reader)
+    sending, by = tell(fixture, merged, reader), make_role(fixture.union)
+    Notice.objects.filter(person=reader).update(
+        mail=make_mail(reader, fixture.union, state="failed")
+    )
+    for row in (merged, other):
+        merge_players(person, row, by=None)
+    mark(by, sending, person)
+    assert not Notice.objects.filter(told_at=None).exists()
 
 
 def test_what_a_mail_carries_or_the_site_shows_is_not_marked_as_told() -> None:
@@ -182,6 +226,12 @@ def test_who_is_no_member_reads_initials() -> None:
     body = page_of(official, sending)
     assert "T. N." in body
     assert "Thandi" not in body
+    client = Client()
+    client.force_login(official)
+    marked = client.post(reverse("told-mark", args=[sending, player.pk]), follow=True)
+    said = marked.content.decode()
+    assert "Noted: T. N. knows of it from you." in said
+    assert "Thandi" not in said
 
 
 def asked(*officials: dict[str, Any]) -> tuple[UUID, User]:
@@ -199,7 +249,16 @@ def asked(*officials: dict[str, Any]) -> tuple[UUID, User]:
     return sending, make_role(first.union)
 
 
-@pytest.mark.parametrize(("phone", "is_in"), [("082 123 4567", True), ("", False)])
+@pytest.mark.parametrize(
+    ("phone", "is_in"),
+    [
+        ("082 123 4567", True),
+        ("+31 6 12345678", True),
+        # WhatsApp would ask which contact it goes to.
+        ("after six", False),
+        ("", False),
+    ],
+)
 def test_a_link_to_answer_goes_to_the_officials_own_number_alone(
     phone: str, is_in: bool
 ) -> None:
@@ -210,6 +269,44 @@ def test_a_link_to_answer_goes_to_the_officials_own_number_alone(
     # What is copied may go to anybody.
     assert ANSWER not in body.replace(link, "")
     assert "Please answer by" in body.replace(link, "")
+
+
+def test_a_message_asks_only_for_matches_that_have_not_begun() -> None:
+    first, second = make_night()
+    Fixture.objects.filter(pk=second.pk).update(start=time(21))
+    official = make_official(first.union)
+    rows = [
+        make_appointment(one, official, state="proposed") for one in (first, second)
+    ]
+    reader = make_role(first.union)
+    with at(START - timedelta(hours=2)), listening() as sending:
+        tell_asked(rows, by=None)
+    seen = []
+    for minutes in (-5, 5, 95):
+        with at(START + timedelta(minutes=minutes)):
+            page = told_page(sending, reader)
+        assert page is not None
+        [line] = page.to_tell
+        seen.append((line.text, line.how))
+    both, one, none = seen
+    assert "Matches in that hall: 2" in both[0]
+    assert f"{first.home} – {first.away}" in both[0]
+    assert "Matches in that hall" not in one[0]
+    assert f"{second.home} – {second.away}" in one[0]
+    assert none == ("", "nothing left to ask")
+
+
+def test_a_page_of_officials_names_a_few_appointments_and_leads_back_to_all() -> None:
+    sending, reader = asked(*[{"phone": "082 123 4567"}] * 8)
+    asks = "<li>You are asked to be the referee on"
+    assert page_of(reader, sending).count(asks) == 1
+    for number, one in enumerate(Fixture.objects.order_by("pk")):
+        Fixture.objects.filter(pk=one.pk).update(night=date(2027, 3, number + 1))
+    body = page_of(reader, sending)
+    assert body.count(asks) == 6
+    assert '<li class="quiet">2 more</li>' in body
+    season = Season.objects.get()
+    assert reverse("appointments", args=[season.pk]) in body
 
 
 def test_the_page_asks_the_database_no_more_for_many_than_for_two() -> None:
