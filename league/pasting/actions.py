@@ -10,7 +10,6 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from league.clubs.actions import free_code, keep_club, keep_venue
-from league.imports.actions.taken import PlacesKnown
 from league.models import Club, Official, RoleInvitation, Union, User, Venue
 from league.officials.actions.officials import OfficialDuties, keep_official
 from league.pasting.clubs import ClubPlan, HallPlan
@@ -77,24 +76,26 @@ def _put(row: JudgedRow, put: Put, found: PutIn) -> None:
 
 def _clubs(union: Union, found: PutIn, *, by: User) -> Put:
     """Return what makes clubs; a hall that several share is made once."""
-    halls = PlacesKnown(Venue.objects.filter(union=union))
+    made: dict[HallPlan, Venue] = {}
 
     def hall_of(plan: HallPlan) -> Venue:
-        known = plan.known or halls.get(plan.name, "")
+        known = plan.known or made.get(plan)
         if known is not None:
             return known
         code = free_code(Venue, union, plan.name)
-        made: Venue = keep_venue(
+        hall: Venue = keep_venue(
             union, code=code, name=plan.name, tables=plan.tables, by=by
         ).row
-        halls.add(made)
-        return made
+        return hall
 
     def put(plan: ClubPlan) -> None:
         hall = hall_of(plan.hall) if plan.hall else None
         name = plan.known.name if plan.known else plan.name
         code = plan.known.code if plan.known else free_code(Club, union, name)
         keep_club(union, code=code, name=name, venue=hall, by=by)
+        # Only now is it sure: a row that is refused takes its new hall with it.
+        if plan.hall and hall:
+            made[plan.hall] = hall
 
     return put
 

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.access.names import NamesKnown
+from league.access.names import NamesKnown, code_key
 from league.imports.columns import ImportRow
 from league.imports.doubles import Double
 from league.imports.rehearsal import ImportStopped, short_step
@@ -63,7 +63,7 @@ class PlacesKnown(Generic[Named]):
     """A union's clubs, teams or halls, by their codes and by their names."""
 
     def __init__(self, rows: Iterable[Named]) -> None:
-        self.codes: NamesKnown[Named] = NamesKnown()
+        self.codes: NamesKnown[Named] = NamesKnown(key=code_key)
         self.names: NamesKnown[Named] = NamesKnown()
         for one in rows:
             self.add(one)

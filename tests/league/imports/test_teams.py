@@ -156,7 +156,7 @@ def test_a_file_that_was_taken_keeps_no_bytes(office: Office) -> None:
     assert (kept.state, bytes(kept.content)) == ("taken", b"")
 
 
-@pytest.mark.parametrize("typed", ["CIVIC", "civic.", "Zoë’s"])
+@pytest.mark.parametrize("typed", ["CIVIC", "civic", "Zoë’s"])
 def test_a_club_that_may_be_one_of_two_is_a_fault_of_its_row(
     office: Office, typed: str
 ) -> None:
@@ -171,6 +171,14 @@ def test_a_club_that_may_be_one_of_two_is_a_fault_of_its_row(
     page = office.seen("teams", f"name,club\nHeideveld A,{typed}\n")
     assert f"“{typed}” may be one of several: " in page
     assert "New halls, clubs and teams" not in page
+
+
+def test_a_name_is_not_the_code_that_its_letters_spell(office: Office) -> None:
+    """Signs of a code count: Hall 2 is not the hall whose code is HALL-2."""
+    union = office.season.union
+    Venue.objects.create(union=union, code="HALL-2", name="Civic")
+    office.take("teams", "name,club,hall\nHeideveld A,Heideveld,Hall 2\n")
+    assert Club.objects.get(name="Heideveld").venue.name == "Hall 2"
 
 
 def test_a_code_is_no_teams_name(office: Office) -> None:

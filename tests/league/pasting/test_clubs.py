@@ -75,6 +75,15 @@ def test_a_hall_that_clubs_share_is_made_once() -> None:
     assert set(halls().values()) == {("Civic Hall", 6)}
 
 
+def test_two_halls_are_two_though_one_is_called_as_the_others_code() -> None:
+    union = make_union()
+    make_venue(union, code="ST-MARYS", name="Civic")
+    page = Pasting(union, "clubs")
+    # The code of St Marys becomes ST-MARYS-2.
+    page.put("Athlone;St Marys", "Retreat;St Marys 2", hall_2="new")
+    assert {name for name, _tables in halls().values()} == {"St Marys", "St Marys 2"}
+
+
 def test_the_tables_of_new_halls_can_be_changed_for_the_whole_list() -> None:
     page = Pasting(make_union(), "clubs")
     looked = page.look("Retreat;School Hall", tables="16")
