@@ -8,13 +8,16 @@ from django.test import Client
 from league.models import AuditRow, Club, Venue
 from tests.league.pasting.pages import (
     Pasting,
+    answered,
     faults,
     left,
+    mark_of,
     options,
     queries,
     said,
     states,
     text,
+    typed,
     words,
 )
 from tests.make import make_club, make_role, make_union, make_venue
@@ -150,6 +153,45 @@ def test_a_near_name_that_is_the_same_gets_the_hall() -> None:
     }
     page.take(looked, club_1=str(club.pk), hall_1=str(hall.pk))
     assert halls() == {"Retreat Aces": ("School Hall", 4)}
+
+
+def test_answers_stay_with_their_rows_where_the_list_is_corrected() -> None:
+    union = make_union()
+    make_club(union, name="Retreat Aces")
+    page = Pasting(union, "clubs")
+    looked = page.look("Athlone Kings", "Athlone King", "Retreat Ace")
+    said = typed(looked, club_2="-1", club_3="new")
+    # Row 1 is one lower, and an answer to a row that is corrected is none.
+    again = page.look("Park", "Athlone Kings", "Athlone King", "Retreat Ac", **said)
+    assert answered(again) == {"club-3": "row-" + mark_of(again, 2)}
+    assert states(again) == ["done", "done", "there", "asked"]
+    page.take(again, **{"club_3": "-2", "club_4": "new"})
+    assert "Retreat Ac" in halls()
+
+
+def test_answers_stay_while_a_list_cannot_be_read_and_with_the_rest() -> None:
+    union = make_union()
+    make_club(union, name="Retreat Aces")
+    make_venue(union, name="School Hall")
+    page = Pasting(union, "clubs")
+    lines = ("Athlone", "Retreat Ace;Schol Hall")
+    looked = page.look(*lines)
+    said = typed(looked, club_2="new")
+    broken = page.look("", **said)
+    [(name, value)] = said.items()
+    assert f'<input type="hidden" name="{name}" value="{value}">' in text(broken)
+    rest = page.take(looked, club_2="new")
+    assert left(rest) == [lines[1]]
+    assert answered(rest) == {"club-1": "new"}
+    # What is shown is not sent a second time beside it.
+    assert "hidden" not in text(rest).split('id="club-')[1]
+
+
+def test_two_equal_rows_are_asked_each_for_itself() -> None:
+    union = make_union()
+    make_club(union, name="Retreat Aces")
+    looked = Pasting(union, "clubs").look("Retreat Ace", "Retreat  Ace")
+    assert len({mark_of(looked, line) for line in (1, 2)}) == 2
 
 
 def test_two_rows_of_a_list_may_be_the_same_club() -> None:
