@@ -56,7 +56,7 @@ def put_in(looking: Looking, answers: Mapping[str, str], *, seen: str) -> PutIn:
     for row in looked.rows:
         if row.state is RowState.DONE:
             _put(row, put, found)
-        elif row.state is not RowState.THERE:
+        elif row.state not in (RowState.THERE, RowState.TWICE):
             found.rest.append(row)
     return found
 

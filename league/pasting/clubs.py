@@ -75,7 +75,7 @@ class ClubsJudge(Judge):
     def look(self, row: ImportRow, out: JudgedRow) -> None:
         club = self._club(row, out)
         if isinstance(club, int):
-            out.words.append(_("The same as row %(row)d: passed over.") % {"row": club})
+            out.pass_over(club, _("The same as row %(row)d: passed over."))
             return
         if club is not None:
             self._meet(club, row)

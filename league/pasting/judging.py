@@ -30,6 +30,7 @@ class RowState(StrEnum):
 
     DONE = "done"
     THERE = "there"
+    TWICE = "twice"
     ASKED = "asked"
     FAULTY = "faulty"
 
@@ -81,10 +82,17 @@ class JudgedRow:
     questions: list[PasteQuestion] = field(default_factory=list)
     faults: list[RowFault] = field(default_factory=list)
     plan: Any = None
+    # The line of the earlier row that says the same.
+    twin: int | None = None
 
     @property
     def is_open(self) -> bool:
         return any(not one.said for one in self.questions)
+
+    def pass_over(self, twin: int, words: str) -> None:
+        """Do nothing for a row, since an earlier one says the same."""
+        self.twin = twin
+        self.words.append(words % {"row": twin})
 
     @property
     def state(self) -> RowState:
@@ -92,6 +100,8 @@ class JudgedRow:
             return RowState.FAULTY
         if self.is_open:
             return RowState.ASKED
+        if self.twin is not None:
+            return RowState.TWICE
         return RowState.THERE if self.plan is None else RowState.DONE
 
 

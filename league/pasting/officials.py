@@ -99,8 +99,7 @@ class OfficialsJudge(Judge):
             return
         number = self._ask(row, out, near) if near else None
         if number is not None and number < 0:
-            words = _("The same as row %(row)d: passed over.")
-            out.words.append(words % {"row": -number})
+            out.pass_over(-number, _("The same as row %(row)d: passed over."))
             return
         self._plan(row, out, does, self.players[number] if number else None)
 

@@ -30,6 +30,7 @@ ANSWER = re.compile(r"[a-z]+-[0-9a-f]{16}(-[0-9]+)?")
 STATES: dict[RowState, Any] = {
     RowState.DONE: gettext_lazy("to be added"),
     RowState.THERE: gettext_lazy("there already"),
+    RowState.TWICE: gettext_lazy("twice in the list"),
     RowState.ASKED: gettext_lazy("to decide"),
     RowState.FAULTY: gettext_lazy("with a fault"),
 }

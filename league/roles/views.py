@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import union_of_secretary
-from league.access.permissions import may_give
+from league.access.permissions import kinds_given_by, may_give
 from league.lib.forms import data_of, render_form
 from league.models import Role, RoleInvitation, Union, User
 from league.notices.told import listening, say, say_invited
@@ -29,14 +29,16 @@ from league.roles.forms import AccountForm, RoleGrantForm
 @listening()
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     union, by = union_of_secretary(request, slug)
-    with_board = may_give(by, union, Role.Kind.BOARD_SECRETARY)
-    form = RoleGrantForm(union, data_of(request), with_board=with_board)
+    kinds = kinds_given_by(by, union)
+    form = RoleGrantForm(union, data_of(request), kinds=kinds)
     if form.is_valid():
         _give(request, union, form, by=by)
         return redirect("people", union.slug)
     context = {
         "union": union,
-        "people": inviting.role_holders(union, with_board=with_board),
+        "people": inviting.role_holders(
+            union, with_board=Role.Kind.BOARD_SECRETARY in kinds
+        ),
         "invited": inviting.open_invitations(union, at=timezone.now()),
         "form": form,
     }

@@ -164,7 +164,7 @@ def test_answers_stay_with_their_rows_where_the_list_is_corrected() -> None:
     # Row 1 is one lower, and an answer to a row that is corrected is none.
     again = page.look("Park", "Athlone Kings", "Athlone King", "Retreat Ac", **said)
     assert answered(again) == {"club-3": "row-" + mark_of(again, 2)}
-    assert states(again) == ["done", "done", "there", "asked"]
+    assert states(again) == ["done", "done", "twice", "asked"]
     page.take(again, **{"club_3": "-2", "club_4": "new"})
     assert "Retreat Ac" in halls()
 

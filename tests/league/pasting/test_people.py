@@ -96,6 +96,32 @@ def test_what_is_given_or_offered_already_is_left_as_it_is() -> None:
     assert OutboxRow.objects.filter(task=INVITE).count() == 1
 
 
+def test_whoever_has_a_role_twice_in_the_list_gets_it_once() -> None:
+    union = make_union()
+    user = with_address(make_role(union, "captain"), "thandi@example.org")
+    confirm_address(user, "thandi@work.example")
+    page = Pasting(union, "people")
+    lines = ("thandi@example.org;viewer", "THANDI@work.example;viewer")
+    more = ("z@example.org;viewer", "Z@example.org;viewer", "z@example.org;referee")
+    looked = page.look(*lines, *more)
+    assert states(looked) == ["done", "twice", "done", "twice", "done"]
+    assert words(looked)[1] == "Viewer. Has this role in row 1 already: passed over."
+    assert "3 to be added, 2 twice in the list." in text(looked)
+    assert page.take(looked).status_code == 302
+    assert user.roles.filter(kind="viewer").count() == 1
+    assert invited() == [("z@example.org", "referee"), ("z@example.org", "viewer")]
+
+
+def test_whoever_is_invited_is_there_already_though_they_have_an_account() -> None:
+    union = make_union()
+    page = Pasting(union, "people")
+    page.put("thandi@example.org;viewer")
+    with_address(make_role(union, "captain"), "thandi@example.org")
+    looked = page.look("Thandi@example.org;viewer", "thandi@example.org;referee")
+    assert states(looked) == ["there", "done"]
+    assert "Is invited to this role already." in words(looked)[0]
+
+
 def test_a_user_of_another_union_is_invited_like_anybody() -> None:
     other = with_address(make_role(make_union(), "captain"), "thandi@example.org")
     page = Pasting(make_union(), "people")
@@ -118,7 +144,6 @@ def test_a_user_of_another_union_is_invited_like_anybody() -> None:
         ("z@example.org;captain", "Team", "is empty: whose captain is it?"),
         ("z@example.org;club secretary", "Club", "is empty: whose club secretary"),
         ("z@example.org;captain;Nowhere", "Team", "“Nowhere” is not a known code"),
-        ("a@example.org;viewer", "E-mail address", "stands in row 1 already."),
     ],
 )
 def test_a_bad_row_names_its_field(line: str, field: str, fault: str) -> None:
