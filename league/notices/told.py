@@ -7,7 +7,7 @@ by `say()`: no message says that somebody was told, mailed or asked in other wor
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -28,6 +28,8 @@ from league.models import Notice, OutboxRow, Player, RoleInvitation, Union
 from league.notices.mailable import mailable
 from league.notices.reached import Reach, Way, reaches
 
+# So many names are told; of more than these, the first ones.
+MOST_NAMED = 20
 # The task that mails an invitation.
 INVITE = "league.tasks.send_role_invitation"
 
@@ -177,20 +179,31 @@ def _has_a_page(user: Any, sending: UUID, told: Told) -> bool:
     return first is not None and may_plan(user, first.union)
 
 
+def first_of(names: Sequence[str]) -> str:
+    """Return names as one text; of many the first ones, and how many more there are."""
+    rest = len(names) - MOST_NAMED
+    if rest <= 0:
+        return ", ".join(names)
+    words = _("%(names)s and %(number)d more")
+    return words % {"names": ", ".join(names[:MOST_NAMED]), "number": rest}
+
+
 def say_invited(request: HttpRequest, *invitations: RoleInvitation) -> None:
-    """Tell the reader whom a link goes to, or how many of several: by the outbox."""
-    asked = OutboxRow.objects.filter(
+    """Tell the reader whom a link goes to, of several also how many: by the outbox."""
+    rows = OutboxRow.objects.filter(
         task=INVITE, arguments__invitation__in=[str(one.pk) for one in invitations]
-    ).count()
+    )
+    numbers = {one["invitation"] for one in rows.values_list("arguments", flat=True)}
+    asked = [one.email for one in invitations if str(one.pk) in numbers]
     if len(invitations) == 1:
         goes = _("A mail with a link goes to %(email)s.")
         stays = _("No mail goes to %(email)s.")
         words = (goes if asked else stays) % {"email": invitations[0].email}
     else:
         goes = ngettext(
-            "A mail with a link goes to %(number)d address.",
-            "A mail with a link goes to %(number)d addresses.",
-            asked,
+            "A mail with a link goes to %(number)d address: %(emails)s.",
+            "A mail with a link goes to %(number)d addresses: %(emails)s.",
+            len(asked),
         )
-        words = goes % {"number": asked}
+        words = goes % {"number": len(asked), "emails": first_of(asked)}
     messages.success(request, words)

@@ -35,6 +35,8 @@ class PutIn:
 
     done: list[JudgedRow] = field(default_factory=list)
     rest: list[JudgedRow] = field(default_factory=list)
+    # What went in by name, invitations aside.
+    given: list[str] = field(default_factory=list)
     # Those of the rest whose action refused them.
     refused: list[JudgedRow] = field(default_factory=list)
     invited: list[RoleInvitation] = field(default_factory=list)
@@ -93,6 +95,7 @@ def _clubs(union: Union, found: PutIn, *, by: User) -> Put:
         name = plan.known.name if plan.known else plan.name
         code = plan.known.code if plan.known else free_code(Club, union, name)
         keep_club(union, code=code, name=name, venue=hall, by=by)
+        found.given.append(f"{name} ({hall.name})" if hall else name)
         # Only now is it sure: a row that is refused takes its new hall with it.
         if plan.hall and hall:
             made[plan.hall] = hall
@@ -113,6 +116,7 @@ def _officials(union: Union, found: PutIn, *, by: User) -> Put:
         )
         duties = _duties(plan, Official.objects.filter(player=player))
         keep_official(player, duties, user=player.user, by=by)
+        found.given.append(player.name)
 
     return put
 
@@ -135,6 +139,7 @@ def _people(union: Union, found: PutIn, *, by: User) -> Put:
     def put(plan: RolePlan) -> None:
         if plan.user is not None:
             give_role(union, plan.user, plan.charge, by=by)
+            found.given.append(f"{plan.user} ({plan.charge.called})")
         else:
             found.invited.append(invite_to_role(union, plan.email, plan.charge, by=by))
 

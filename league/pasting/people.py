@@ -74,9 +74,8 @@ class PeopleJudge(Judge):
         if charge is None:
             out.words.append(str(kind.label).capitalize())
             return
-        place = charge.club or charge.team
-        words = f"{kind.label}, {place.name}." if place else f"{kind.label}."
-        out.words.append(words[:1].upper() + words[1:])
+        words = charge.called
+        out.words.append(f"{words[:1].upper()}{words[1:]}.")
         self._plan(row, out, charge)
 
     def _plan(self, row: ImportRow, out: JudgedRow, charge: Charge) -> None:

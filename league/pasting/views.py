@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from league.imports.headings import heading_of
 from league.lib.forms import data_of, render_form
 from league.models import Union, User
-from league.notices.told import listening, say, say_invited
+from league.notices.told import first_of, listening, say, say_invited
 from league.pasting.actions import ListChanged, PutIn, put_in
 from league.pasting.forms import PasteForm
 from league.pasting.judging import RowState
@@ -128,13 +128,11 @@ def _put(
 
 
 def _say(request: HttpRequest, looking: Looking, done: PutIn) -> None:
-    """Say how many rows went in, whom that told, and what is left."""
-    given = len(done.done) - len(done.invited)
-    added = ngettext("%(number)d row is added.", "%(number)d rows are added.", given)
-    added %= {"number": given}
-    if given and looking.kind == PEOPLE:
+    """Say what went in, whom that told, and what is left."""
+    added = _("Added: %(names)s.") % {"names": first_of(done.given)}
+    if done.given and looking.kind == PEOPLE:
         say(request, added)
-    elif given:
+    elif done.given:
         messages.success(request, added)
     if done.invited:
         say_invited(request, *done.invited)

@@ -120,7 +120,7 @@ def test_good_rows_go_in_and_bad_ones_stay_to_be_corrected() -> None:
     assert [fault[:2] for fault in faults(looked)] == [(3, "Tables"), (4, "Name")]
     answer = page.take(looked)
     assert left(answer) == [lines[0], *lines[2:]]
-    assert said(answer)[0] == "1 row is added."
+    assert said(answer)[0] == "Added: Athlone (Civic)."
     assert "2 rows are left below" in said(answer)[1]
     assert list(halls()) == ["Athlone"]
     page.put(lines[0], "Retreat;School;10")
@@ -249,6 +249,14 @@ def test_a_bad_row_is_named_and_stops_no_other(line: str, fault: str) -> None:
     assert fault in sentence
     page.take(looked)
     assert list(halls()) == ["Retreat"]
+
+
+def test_of_many_that_were_added_the_first_are_named() -> None:
+    page = Pasting(make_union(), "clubs")
+    answer = page.put(*(f"Club {one:02}" for one in range(22)), "Hall;Civic;no")
+    [added, _rest] = said(answer)
+    assert added.startswith("Added: Club 00, Club 01, ")
+    assert added.endswith(", Club 19 and 2 more.")
 
 
 def test_a_name_with_signs_of_html_is_shown_as_it_is() -> None:

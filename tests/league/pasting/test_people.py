@@ -60,7 +60,10 @@ def test_each_gets_the_invitation_of_the_page_of_people() -> None:
         | {"seen": looked.context["seen"]},
         follow=True,
     )
-    assert said(answer) == ["A mail with a link goes to 3 addresses."]
+    assert said(answer) == [
+        "A mail with a link goes to 3 addresses: "
+        "thandi@example.org, pieter@example.org, zola@example.org."
+    ]
     assert OutboxRow.objects.filter(task=INVITE).count() == 3
     assert RoleInvitation.objects.get(kind="captain").team == team
     assert RoleInvitation.objects.get(kind="club secretary").club == club
@@ -75,7 +78,7 @@ def test_a_user_with_that_address_gets_the_role_at_once_and_is_told() -> None:
     assert f"{user.username} gets it at once." in words(looked)[0]
     page.take(looked)
     messages = said(page.client.get(f"/desk/{union.slug}/people/"))
-    assert messages[0].startswith("1 row is added. 1 gets a mail.")
+    assert messages[0].startswith(f"Added: {user} (referee). 1 gets a mail.")
     assert messages[1] == "A mail with a link goes to zola@example.org."
     assert set(user.roles.values_list("kind", flat=True)) == {"captain", "referee"}
     assert Notice.objects.get(kind=Notice.Kind.ROLE_GIVEN).person == user
