@@ -136,7 +136,7 @@ class PeopleJudge(Judge):
         """Return the team or club that a row names; None while it is asked."""
         if not typed:
             raise Unknown(column, empty)
-        found = known.get(typed, column)
+        found = known.find(typed, column)
         if found is not None:
             return found
         rows = {one.pk: one for one in known.values()}
