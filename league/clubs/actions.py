@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,12 +9,14 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.text import slugify
 
-from league.access.names import NamesKnown
+from league.access.names import NUMBER, NamesKnown, code_key
 from league.audit.rows import Kept, Outcome, keep_row, make_row, save_row
 from league.models import Club, RuleSet, Season, Team, Union, User, Venue
 from league.results.actions.changes import stamp_events, touch_logs
 
 CODE_LETTERS = 20
+# Words that no shortened code ends with.
+LINKS = {"OF", "THE", "AND", "AT", "FOR", "VAN", "DIE", "DE", "EN", "IN"}
 # What of a hall a calendar's event shows.
 IN_EVENTS = {"name", "address", "latitude", "longitude"}
 
@@ -145,13 +146,26 @@ def add_team(union: Union, *, name: str, club: str, by: User) -> Team:
 
 def free_code(model: type, union: Union, name: str) -> str:
     """Return a code made from a name that no other row of the union has."""
-    first = slugify(name).upper()[:CODE_LETTERS].strip("-") or model.__name__.upper()
-    taken = set(
-        model.objects.filter(union=union).values_list("code", flat=True)  # type: ignore[attr-defined]
-    )
-    if first not in taken:
-        return first
-    numbered = (
-        f"{first[: CODE_LETTERS - len(str(n)) - 1]}-{n}" for n in itertools.count(2)
-    )
-    return next(one for one in numbered if one not in taken)
+    codes = model.objects.filter(union=union).values_list("code", flat=True)  # type: ignore[attr-defined]
+    taken = {code_key(one) for one in codes}
+    ends = ("", *(f"-{n}" for n in range(2, len(taken) + 3)))
+    name = slugify(name) or model.__name__
+    tried = (f"{code_of(name, CODE_LETTERS - len(end))}{end}" for end in ends)
+    return next(one for one in tried if code_key(one) not in taken)
+
+
+def code_of(name: str, most: int) -> str:
+    """Return a code of whole words of a name, if one is short enough.
+
+    A short last word, which tells a club's teams apart, is among them.
+    """
+    first, *words = slugify(name).upper().split("-")
+    last = [words.pop()] if words and len(words[-1]) <= NUMBER else []
+    taken = [first[: most - len("-".join(["", *last]))]]
+    for word in words:
+        if len("-".join([*taken, word, *last])) > most:
+            break
+        taken.append(word)
+    while len(taken) > 1 and len(taken) <= len(words) and taken[-1] in LINKS:
+        taken.pop()
+    return "-".join([*taken, *last])
