@@ -57,6 +57,8 @@ def several(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         done = put_in(looking, answers, seen=request.POST.get("seen", ""))
     except ListChanged:
         context = _shown(looking, form, answers) | {"has_changed": True}
+        if context["is_all_there"]:
+            return render(request, TEMPLATE, context)
         return render_form(request, TEMPLATE, context)
     return _put(request, looking, form, done, answers)
 
@@ -105,6 +107,7 @@ def _shown(
         "asked": asked,
         "counts": [(STATES[one], counts[one]) for one in RowState if counts[one]],
         "may_add": may_add,
+        "is_all_there": not may_add and not counts[RowState.FAULTY],
     }
 
 

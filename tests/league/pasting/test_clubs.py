@@ -58,6 +58,9 @@ def test_a_list_is_shown_first_and_written_at_the_press_alone() -> None:
         ("Club\tHall\tTables", "Athlone\tCivic, Main Road\t12"),
         ("Saal;Klub;Tafels", "Civic, Main Road;Athlone;12"),
         ("Vereniging,Zaal,Tafels", 'Athlone,"Civic, Main Road",12'),
+        ('"Athlone", "Civic, Main Road" , "12"',),
+        ('"Athlone","Civic, Main\nRoad","12"',),
+        ("Club,Hall,Tables", '"Athlone","Civic, Main Road",12'),
         ("Clubs of 2026", "", "Naam;Saal;Tafels", "Athlone;Civic, Main Road;12"),
         ("Athlone;Civic, Main Road;12",),
     ],
@@ -65,6 +68,25 @@ def test_a_list_is_shown_first_and_written_at_the_press_alone() -> None:
 def test_headers_and_separators_are_known(lines: tuple[str, ...]) -> None:
     Pasting(make_union(), "clubs").put(*lines)
     assert halls() == {"Athlone": ("Civic, Main Road", 12)}
+
+
+def test_a_separator_within_quotes_separates_nothing() -> None:
+    looked = Pasting(make_union(), "clubs").look(
+        '"Athlone; the old one","Civic ""Old"" Hall",12',
+        '"Retreat","Main Road\n1; upstairs",',
+        '"Park" End,"Hall"',
+    )
+    names = [row.plan.name for row, _words in looked.context["rows"]]
+    assert names == ["Athlone; the old one", "Retreat", '"Park" End']
+    held = [row.plan.hall.name for row, _words in looked.context["rows"]]
+    assert held == ['Civic "Old" Hall', "Main Road 1; upstairs", '"Hall"']
+
+
+def test_a_quote_left_open_takes_no_other_row_with_it() -> None:
+    lines = ("Retreat;Hall", '"Athlone;Civic', "Park;Hall", 'Lavender;"Hall')
+    page = Pasting(make_union(), "clubs")
+    assert states(page.look(*lines)) == ["done", "faulty", "done", "faulty"]
+    assert left(page.put(*lines)) == [lines[1], lines[3]]
 
 
 def test_a_hall_that_clubs_share_is_made_once() -> None:
@@ -101,8 +123,9 @@ def test_what_is_there_stays_and_a_second_press_makes_nothing_twice() -> None:
     looked = page.look("Athlone;Civic Hall", "Retreat;School Hall")
     page.take(looked)
     again = page.take(looked)
-    assert again.status_code == 422
-    assert "or the list was added already" in text(again)
+    assert again.status_code == 200
+    assert "All of this list is there already." in text(again)
+    assert "notice-warn" not in text(again)
     assert states(again) == ["there", "there"]
     assert "There is nothing to add." in text(again)
     assert Club.objects.count() == Venue.objects.count() == 2
