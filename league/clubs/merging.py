@@ -18,7 +18,7 @@ from django.db.models import F, ManyToOneRel, Model, Q, UniqueConstraint
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
-from league.clubs.repair import locked, relations_of, rows_by
+from league.clubs.repair import hangs_on, locked, relations_of, remove_place, rows_by
 from league.fixtures.availability import capacity_of
 from league.models import Club, Fixture, Role, RoleInvitation, User, Venue
 from league.results.actions.changes import stamp_events, touch_logs
@@ -47,11 +47,22 @@ class Merging:
     joined: Counter[type[Model]] = field(default_factory=Counter)
     # The nights on which the hall that stays has more matches than it seats.
     overfull: list[date] = field(default_factory=list)
+    # The hall that is no club's home any more, and what else refers to it.
+    hall: Venue | None = None
+    hanging: list[str] = field(default_factory=list)
 
 
 @transaction.atomic
-def merge_places(row: Club | Venue, into: Club | Venue, *, by: User | None) -> Merging:
+def merge_places(
+    row: Club | Venue,
+    into: Club | Venue,
+    *,
+    by: User | None,
+    with_hall: bool = False,
+) -> Merging:
     """Merge a club or a hall into another of its union: all that refers to it moves.
+
+    `with_hall` removes the hall that no club is left in, unless something refers to it.
 
     Raises ValidationError if the two are no pair of one kind and union, if one is gone,
     or if both have what only one may have.
@@ -85,7 +96,12 @@ def merge_places(row: Club | Venue, into: Club | Venue, *, by: User | None) -> M
         moved={one._meta.label_lower: number for one, number in told.moved.items()},
         joined={one._meta.label_lower: number for one, number in told.joined.items()},
     )
+    hall = row.venue if isinstance(row, Club) else None
     row.delete()
+    if hall is not None and not hall.clubs.exists():
+        told.hall, told.hanging = hall, hangs_on(hall)
+        if with_hall and not told.hanging:
+            remove_place(hall, by=by)
     return told
 
 

@@ -38,7 +38,7 @@ PEOPLE = DeskArea(
                 "join remove delete saamsmelt saamvoeg klub klubs saal sale dubbel "
                 "verwyder samenvoegen vereniging zaal verwijderen"
             ),
-            how=_("At the club or the hall: Merge it with another."),
+            how=_("At the club or the hall that stays: Merge another into it."),
             is_hidden=True,
         ),
         Do(
