@@ -69,18 +69,9 @@ def merge_places(
     """
     is_pair = type(row) is type(into) and row.union_id == into.union_id
     if not is_pair or row.pk == into.pk:
-        raise ValidationError(_("Choose which one stays."))
+        raise ValidationError(_("Choose which one goes."))
     row, into = locked(row, into)
-    told = Merging()
-    _show_change(row, into)
-    try:
-        with transaction.atomic():
-            for relation in relations_of(row):
-                _move(relation, row, into, told)
-    except IntegrityError as fault:
-        words = _("%(one)s and %(other)s cannot be merged: both have the same night.")
-        named = {"one": row.name, "other": into.name}
-        raise ValidationError(words % named) from fault
+    told = _move_all(row, into)
     told.filled = fill_empty(into, row)
     if isinstance(into, Venue):
         told.overfull = overfull_nights(into)
@@ -96,12 +87,11 @@ def merge_places(
         moved={one._meta.label_lower: number for one, number in told.moved.items()},
         joined={one._meta.label_lower: number for one, number in told.joined.items()},
     )
-    hall = row.venue if isinstance(row, Club) else None
     row.delete()
-    if hall is not None and not hall.clubs.exists():
-        told.hall, told.hanging = hall, hangs_on(hall)
-        if with_hall and not told.hanging:
-            remove_place(hall, by=by)
+    if isinstance(row, Club) and row.venue and not row.venue.clubs.exists():
+        told.hall, told.hanging = row.venue, hangs_on(row.venue)
+    if with_hall and told.hall and not told.hanging:
+        remove_place(told.hall, by=by)
     return told
 
 
@@ -119,6 +109,21 @@ def _show_change(row: Club | Venue, into: Club | Venue) -> None:
         stamp_events(Q(venue=row) | Q(venue=into))
     else:
         touch_logs(teams__club=row)
+
+
+def _move_all(row: Club | Venue, into: Club | Venue) -> Merging:
+    """Have all that refers to one refer to the other."""
+    told = Merging()
+    _show_change(row, into)
+    try:
+        with transaction.atomic():
+            for relation in relations_of(row):
+                _move(relation, row, into, told)
+    except IntegrityError as fault:
+        words = _("%(one)s and %(other)s cannot be merged: both have the same night.")
+        named = {"one": row.name, "other": into.name}
+        raise ValidationError(words % named) from fault
+    return told
 
 
 def _move(

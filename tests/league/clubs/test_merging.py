@@ -263,7 +263,7 @@ def test_a_merge_into_another_unions_club_or_into_itself_is_refused() -> None:
     for gone in (stranger.pk, club.pk, "x"):
         assert "Choose which one goes." in text_of(post(club, gone=gone))
     for into in (stranger, club, make_venue(club.union)):
-        with pytest.raises(ValidationError, match="Choose which one stays"):
+        with pytest.raises(ValidationError, match="Choose which one goes"):
             merge_places(club, into, by=None)
     assert Club.objects.count() == 2
 
