@@ -23,6 +23,17 @@ def test_a_team_is_made_with_its_club_and_enters_its_division(office: Office) ->
     assert Standing.objects.filter(team=team, division=office.division).exists()
 
 
+@pytest.mark.parametrize(
+    ("division", "page"), [("Premier", "season-office"), ("", "season-teams")]
+)
+def test_the_page_of_teams_follows_only_if_one_has_no_division(
+    office: Office, division: str, page: str
+) -> None:
+    row = f"Heideveld A,Heideveld,{division}"
+    answer = office.take("teams", f"name,club,division\n{row}\n")
+    assert answer.url == reverse(page, args=[office.season.pk])
+
+
 def test_a_file_is_shown_and_nothing_is_written(office: Office) -> None:
     page = office.seen("teams", "name,club\nHeideveld A,Heideveld\n")
     assert "New halls, clubs and teams: 2" in page
