@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 from functools import cache
 from itertools import chain
@@ -34,12 +34,20 @@ LATIN = range(0xC0, 0x250)
 
 
 def name_key(name: str) -> str:
-    """Return a text by which two spellings of a name or code are equal.
+    """Return a text by which two spellings of a name are equal.
 
     Accents, capitals, apostrophes, other signs and doubled spaces do not count; the
     order of the words does. What is all signs stays as it is.
     """
     return " ".join(split_name(name)) or " ".join(name.split())
+
+
+def code_key(code: str) -> str:
+    """Return a text by which two spellings of a code or number are equal.
+
+    Capitals and spaces do not count; signs do: SP-1 and SP.1 may be two.
+    """
+    return "".join(code.split()).casefold()
 
 
 def fold_name(name: str) -> str:
@@ -66,12 +74,18 @@ def is_taken(name: str, names: Iterable[str]) -> bool:
 
 
 class NamesKnown(Generic[Named]):
-    """Rows by their names.
+    """Rows by their names, or by what else `key` compares.
 
     A name is found as it is written, or else by its key, unless several rows have it.
     """
 
-    def __init__(self, called: Iterable[tuple[str, Named]] = ()) -> None:
+    def __init__(
+        self,
+        called: Iterable[tuple[str, Named]] = (),
+        *,
+        key: Callable[[str], str] = name_key,
+    ) -> None:
+        self.key = key
         self.written: dict[str, list[Named]] = {}
         self.by_key: dict[str, list[Named]] = {}
         for name, row in called:
@@ -80,7 +94,7 @@ class NamesKnown(Generic[Named]):
     def add(self, name: str, row: Named) -> None:
         """Add a row, in place of an equal one of the same name that is older."""
         self.written[" ".join(name.split())] = self._with(row, self.as_written(name))
-        self.by_key[name_key(name)] = self._with(row, self.by_its_key(name))
+        self.by_key[self.key(name)] = self._with(row, self.by_its_key(name))
 
     @staticmethod
     def _with(row: Named, rows: list[Named]) -> list[Named]:
@@ -90,7 +104,7 @@ class NamesKnown(Generic[Named]):
         return self.written.get(" ".join(name.split()), [])
 
     def by_its_key(self, name: str) -> list[Named]:
-        return self.by_key.get(name_key(name), [])
+        return self.by_key.get(self.key(name), [])
 
     def values(self) -> Iterator[Named]:
         return chain.from_iterable(self.written.values())

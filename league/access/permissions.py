@@ -53,6 +53,20 @@ def may_give(user: Any, union: Union, kind: Role.Kind) -> bool:
     return may_keep(user, union)
 
 
+def kinds_given_by(user: Any, union: Union) -> list[Role.Kind]:
+    """Return the kinds of role that a user may give.
+
+    A marker's is not among them: it comes with an appointment, or on the night with a
+    code.
+    """
+    held = set(roles_in(user, union).values_list("kind", flat=True))
+    if Kind.BOARD_SECRETARY in held:
+        return [one for one in Kind if one != Kind.MARKER]
+    if DESK & held:
+        return [one for one in Kind if one not in (Kind.MARKER, Kind.BOARD_SECRETARY)]
+    return []
+
+
 def users_in(union: Union) -> QuerySet[User]:
     """Return the active users with a role in a union or as its board's secretary."""
     roles = Role.objects.filter(Q(union=union) | Q(union=None, board=union.board_id))

@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
 from django.utils.text import slugify
+from django.utils.translation import gettext_lazy
 
-from league.access.names import NamesKnown
+from league.access.names import NUMBER, NamesKnown, code_key
 from league.audit.rows import Kept, Outcome, keep_row, make_row, save_row
 from league.models import Club, RuleSet, Season, Team, Union, User, Venue
 from league.results.actions.changes import stamp_events, touch_logs
 
 CODE_LETTERS = 20
+SEVERAL_CLUBS = gettext_lazy("Several clubs have this name. Choose one.")
+# Words that no shortened code ends with.
+LINKS = {"OF", "THE", "AND", "AT", "FOR", "VAN", "DIE", "DE", "EN", "IN"}
 # What of a hall a calendar's event shows.
 IN_EVENTS = {"name", "address", "latitude", "longitude"}
 
 
 @dataclass(frozen=True, slots=True)
 class TeamToAdd:
-    """A team to make: its club by name, and the key of its division, if any."""
+    """A team to make: its club by name, and the key of its division, if any.
+
+    Where several clubs have that name, `which` is the number of the one meant.
+    """
 
     name: str
     club: str
     division: str = ""
+    which: int | None = None
 
 
 def make_union(name: str, *, time_zone: str | None = None, by: User | None) -> Union:
@@ -130,28 +138,53 @@ def _show_team(team: Team) -> None:
 
 
 @transaction.atomic
-def add_team(union: Union, *, name: str, club: str, by: User) -> Team:
-    """Make a team in the club of that name, making the club if there is none."""
+def add_team(union: Union, row: TeamToAdd, *, by: User) -> Team:
+    """Make a team in the club of its name, making the club if there is none.
+
+    Raises ValidationError if several clubs have that name, and none of them is chosen.
+    """
     Union.objects.select_for_update().get(pk=union.pk)
-    clubs = Club.objects.filter(union=union).select_related("venue")
-    found = NamesKnown((one.name, one) for one in clubs).get(club)
-    if found is None:
-        code = free_code(Club, union, club)
-        found = keep_club(union, code=code, name=club, venue=None, by=by).row
-    code = free_code(Team, union, name)
-    team: Team = keep_team(union, code=code, name=name, club=found, by=by).row
+    found = clubs_called(row.club, Club.objects.filter(union=union))
+    if len(found) > 1:
+        found = [one for one in found if one.pk == row.which]
+        if not found:
+            raise ValidationError(SEVERAL_CLUBS)
+    if not found:
+        code = free_code(Club, union, row.club)
+        found = [keep_club(union, code=code, name=row.club, venue=None, by=by).row]
+    code = free_code(Team, union, row.name)
+    team: Team = keep_team(union, code=code, name=row.name, club=found[0], by=by).row
     return team
+
+
+def clubs_called(name: str, clubs: Iterable[Club]) -> list[Club]:
+    """Return the clubs of a name: as it is written, or else by its key."""
+    known = NamesKnown((one.name, one) for one in clubs)
+    return known.as_written(name) or known.by_its_key(name)
 
 
 def free_code(model: type, union: Union, name: str) -> str:
     """Return a code made from a name that no other row of the union has."""
-    first = slugify(name).upper()[:CODE_LETTERS].strip("-") or model.__name__.upper()
-    taken = set(
-        model.objects.filter(union=union).values_list("code", flat=True)  # type: ignore[attr-defined]
-    )
-    if first not in taken:
-        return first
-    numbered = (
-        f"{first[: CODE_LETTERS - len(str(n)) - 1]}-{n}" for n in itertools.count(2)
-    )
-    return next(one for one in numbered if one not in taken)
+    codes = model.objects.filter(union=union).values_list("code", flat=True)  # type: ignore[attr-defined]
+    taken = {code_key(one) for one in codes}
+    ends = ("", *(f"-{n}" for n in range(2, len(taken) + 3)))
+    name = slugify(name) or model.__name__
+    tried = (f"{code_of(name, CODE_LETTERS - len(end))}{end}" for end in ends)
+    return next(one for one in tried if code_key(one) not in taken)
+
+
+def code_of(name: str, most: int) -> str:
+    """Return a code of whole words of a name, if one is short enough.
+
+    A short last word, which tells a club's teams apart, is among them.
+    """
+    first, *words = slugify(name).upper().split("-")
+    last = [words.pop()] if words and len(words[-1]) <= NUMBER else []
+    taken = [first[: most - len("-".join(["", *last]))]]
+    for word in words:
+        if len("-".join([*taken, word, *last])) > most:
+            break
+        taken.append(word)
+    while len(taken) > 1 and len(taken) <= len(words) and taken[-1] in LINKS:
+        taken.pop()
+    return "-".join([*taken, *last])

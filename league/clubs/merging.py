@@ -18,7 +18,7 @@ from django.db.models import F, ManyToOneRel, Model, Q, UniqueConstraint
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
-from league.clubs.repair import locked, relations_of, rows_by
+from league.clubs.repair import hangs_on, locked, relations_of, remove_place, rows_by
 from league.fixtures.availability import capacity_of
 from league.models import Club, Fixture, Role, RoleInvitation, User, Venue
 from league.results.actions.changes import stamp_events, touch_logs
@@ -47,29 +47,31 @@ class Merging:
     joined: Counter[type[Model]] = field(default_factory=Counter)
     # The nights on which the hall that stays has more matches than it seats.
     overfull: list[date] = field(default_factory=list)
+    # The hall that is no club's home any more, and what else refers to it.
+    hall: Venue | None = None
+    hanging: list[str] = field(default_factory=list)
 
 
 @transaction.atomic
-def merge_places(row: Club | Venue, into: Club | Venue, *, by: User | None) -> Merging:
+def merge_places(
+    row: Club | Venue,
+    into: Club | Venue,
+    *,
+    by: User | None,
+    with_hall: bool = False,
+) -> Merging:
     """Merge a club or a hall into another of its union: all that refers to it moves.
+
+    `with_hall` removes the hall that no club is left in, unless something refers to it.
 
     Raises ValidationError if the two are no pair of one kind and union, if one is gone,
     or if both have what only one may have.
     """
     is_pair = type(row) is type(into) and row.union_id == into.union_id
     if not is_pair or row.pk == into.pk:
-        raise ValidationError(_("Choose which one stays."))
+        raise ValidationError(_("Choose which one goes."))
     row, into = locked(row, into)
-    told = Merging()
-    _show_change(row, into)
-    try:
-        with transaction.atomic():
-            for relation in relations_of(row):
-                _move(relation, row, into, told)
-    except IntegrityError as fault:
-        words = _("%(one)s and %(other)s cannot be merged: both have the same night.")
-        named = {"one": row.name, "other": into.name}
-        raise ValidationError(words % named) from fault
+    told = _move_all(row, into)
     told.filled = fill_empty(into, row)
     if isinstance(into, Venue):
         told.overfull = overfull_nights(into)
@@ -86,6 +88,10 @@ def merge_places(row: Club | Venue, into: Club | Venue, *, by: User | None) -> M
         joined={one._meta.label_lower: number for one, number in told.joined.items()},
     )
     row.delete()
+    if isinstance(row, Club) and row.venue and not row.venue.clubs.exists():
+        told.hall, told.hanging = row.venue, hangs_on(row.venue)
+    if with_hall and told.hall and not told.hanging:
+        remove_place(told.hall, by=by)
     return told
 
 
@@ -103,6 +109,21 @@ def _show_change(row: Club | Venue, into: Club | Venue) -> None:
         stamp_events(Q(venue=row) | Q(venue=into))
     else:
         touch_logs(teams__club=row)
+
+
+def _move_all(row: Club | Venue, into: Club | Venue) -> Merging:
+    """Have all that refers to one refer to the other."""
+    told = Merging()
+    _show_change(row, into)
+    try:
+        with transaction.atomic():
+            for relation in relations_of(row):
+                _move(relation, row, into, told)
+    except IntegrityError as fault:
+        words = _("%(one)s and %(other)s cannot be merged: both have the same night.")
+        named = {"one": row.name, "other": into.name}
+        raise ValidationError(words % named) from fault
+    return told
 
 
 def _move(

@@ -8,18 +8,20 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from league.access.admission import admit_planner
 from league.clubs.forms import ClubForm, PlaceForm, TeamForm, VenueForm
-from league.clubs.merging import merge_places, preview_merge
+from league.clubs.merging import Merging, merge_places, preview_merge
 from league.clubs.repair import hangs_on, remove_place
 from league.lib.forms import data_of, read_whole, render_form
 from league.models import Club, Union, User, Venue
 
 REMOVE, LOOK, MERGE = "remove", "look", "merge"
+WITH_HALL = "with_hall"
 TITLES: dict[type[PlaceForm], tuple[Any, Any]] = {
     VenueForm: (gettext_lazy("A new hall"), gettext_lazy("Change a hall")),
     ClubForm: (gettext_lazy("A new club"), gettext_lazy("Change a club")),
@@ -87,28 +89,41 @@ def _back(row: Any) -> HttpResponse:
 
 
 def _merged(request: HttpRequest, row: Any, *, by: User) -> HttpResponse:
-    """Merge a row into another once it was seen what that does, or say why not."""
-    pk = read_whole(request.POST.get("into", "")) or 0
+    """Merge another into a row once it was seen what that does, or say why not."""
+    pk = read_whole(request.POST.get("gone", "")) or 0
     others = type(row)._default_manager.filter(union=row.union_id)
-    into = others.exclude(pk=row.pk).filter(pk=pk).first()
-    name, slug = row.name, row.union.slug
+    gone = others.exclude(pk=row.pk).filter(pk=pk).first()
     try:
-        if into is None:
-            raise ValidationError(_("Choose which one stays."))
+        if gone is None:
+            raise ValidationError(_("Choose which one goes."))
         if request.POST["step"] == LOOK:
-            told = preview_merge(row, into, by=by)
-            context = {"union": row.union, "row": row, "into": into, "told": told}
-            context["back"] = request.path
-            context |= {"moved": _counted(told.moved), "joined": _counted(told.joined)}
-            context["filled"] = [_label(row, one) for one in told.filled]
-            return render(request, "league/clubs/place_merge.html", context)
-        merge_places(row, into, by=by)
+            told = preview_merge(gone, row, by=by)
+            return _seen(request, gone, row, told)
+        name = gone.name
+        merge_places(gone, row, by=by, with_hall=WITH_HALL in request.POST)
     except ValidationError as fault:
         messages.error(request, fault.messages[0])
         return _back(row)
     words = _("%(name)s is merged into %(into)s.")
-    messages.success(request, words % {"name": name, "into": into})
-    return redirect("places", slug)
+    messages.success(request, words % {"name": name, "into": row})
+    return redirect("places", row.union.slug)
+
+
+def _seen(request: HttpRequest, row: Any, into: Any, told: Merging) -> HttpResponse:
+    """Show what merging a row into another would do."""
+    kind = row._meta.model_name
+    context = {
+        "union": row.union,
+        "row": row,
+        "into": into,
+        "told": told,
+        "back": request.path,
+        "swapped": reverse(f"{kind}-change", args=[row.pk]),
+        "moved": _counted(told.moved),
+        "joined": _counted(told.joined),
+        "filled": [_label(row, one) for one in told.filled],
+    }
+    return render(request, "league/clubs/place_merge.html", context)
 
 
 def _counted(models: Counter[Any]) -> list[str]:

@@ -40,6 +40,17 @@ DOCUMENTS = DeskArea(
             ),
         ),
         Do(
+            _("Journal"),
+            "lists",
+            KEEPS,
+            words=(
+                "journal audit history changes who when what joernaal geskiedenis "
+                "veranderings logboek geschiedenis wijzigingen"
+            ),
+            how=_("Among the lists of Export: who did what, and when."),
+            is_hidden=True,
+        ),
+        Do(
             _("Import a season"),
             "season-import",
             KEEPS,

@@ -30,6 +30,18 @@ PEOPLE = DeskArea(
             ),
         ),
         Do(
+            _("Merge clubs or halls"),
+            "places",
+            PLANS,
+            words=(
+                "merge club clubs hall halls venue venues twice double duplicate same "
+                "join remove delete saamsmelt saamvoeg klub klubs saal sale dubbel "
+                "verwyder samenvoegen vereniging zaal verwijderen"
+            ),
+            how=_("At the club or the hall that stays: Merge another into it."),
+            is_hidden=True,
+        ),
+        Do(
             _("Add several clubs"),
             "clubs-several",
             PLANS,

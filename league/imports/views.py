@@ -44,7 +44,7 @@ from league.lib.files.download import WORKBOOK
 from league.lib.files.notes import ImportRefused, notes_from_json
 from league.lib.files.reading import FileTable
 from league.lib.forms import data_of, render_form
-from league.models import FileImport, Season, User
+from league.models import FileImport, Season, Standing, Team, User
 from league.seasons.views.seasons import season_or_404
 
 Kind = FileImport.Kind
@@ -84,8 +84,18 @@ def about(season: Season, kind: str) -> dict[str, Any]:
         "union": season.union,
         "kind": kind,
         "title": TITLES[kind],
-        "after": AFTER[kind],
+        "after": after(season, kind),
     }
+
+
+def after(season: Season, kind: str) -> str:
+    """Return the page to go to: that of the teams only if one has no division."""
+    if kind != Kind.TEAMS:
+        return AFTER[kind]
+    teams = Team.objects.filter(union=season.union_id)
+    placed = Standing.objects.filter(division__in=season.league_divisions)
+    has_all = not teams.exclude(pk__in=placed.values("team")).exists()
+    return "season-office" if has_all else AFTER[kind]
 
 
 @login_required
@@ -301,4 +311,4 @@ def _done(request: HttpRequest, brought: FileImport, by: User) -> HttpResponse:
         "%(number)d row is imported.", "%(number)d rows are imported.", taken.rows
     )
     messages.success(request, sentence % {"number": taken.rows})
-    return redirect(AFTER[brought.kind], brought.season_id)
+    return redirect(after(brought.season, brought.kind), brought.season_id)

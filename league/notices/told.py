@@ -7,7 +7,7 @@ by `say()`: no message says that somebody was told, mailed or asked in other wor
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -29,6 +29,8 @@ from league.models import Notice, OutboxRow, Player, RoleInvitation, Union
 from league.notices.mailable import mailable
 from league.notices.reached import Reach, Way, reaches
 
+# So many names are told; of more than these, the first ones.
+MOST_NAMED = 20
 # The task that mails an invitation.
 INVITE = "league.tasks.send_role_invitation"
 
@@ -182,24 +184,36 @@ def _has_a_page(user: Any, sending: UUID, told: Told) -> bool:
     return any(may_plan(user, one) for one in unions)
 
 
+def first_of(names: Sequence[str]) -> str:
+    """Return names as one text; of many the first ones, and how many more there are."""
+    rest = len(names) - MOST_NAMED
+    if rest <= 0:
+        return ", ".join(names)
+    words = _("%(names)s and %(number)d more")
+    return words % {"names": ", ".join(names[:MOST_NAMED]), "number": rest}
+
+
 def say_invited(request: HttpRequest, *invitations: RoleInvitation) -> None:
-    """Tell the reader whom a link goes to, or how many of several: by the outbox.
+    """Tell the reader whom a link goes to, of several also how many: by the outbox.
 
     An address that is invited to two roles counts once.
     """
     by_pk = {str(one.pk): one for one in invitations}
-    asked = OutboxRow.objects.filter(task=INVITE, arguments__invitation__in=[*by_pk])
-    mailed = asked.values_list("arguments__invitation", flat=True)
-    addresses = {by_pk[pk].email.casefold() for pk in mailed}
+    rows = OutboxRow.objects.filter(task=INVITE, arguments__invitation__in=[*by_pk])
+    asked = set(rows.values_list("arguments__invitation", flat=True))
+    mailed = {
+        one.email.casefold(): one.email for pk, one in by_pk.items() if pk in asked
+    }
     if len(invitations) == 1:
         goes = _("A mail with a link goes to %(email)s.")
         stays = _("No mail goes to %(email)s.")
-        words = (goes if addresses else stays) % {"email": invitations[0].email}
+        words = (goes if mailed else stays) % {"email": invitations[0].email}
     else:
         goes = ngettext(
-            "A mail with a link goes to %(number)d address.",
-            "A mail with a link goes to %(number)d addresses.",
-            len(addresses),
+            "A mail with a link goes to %(number)d address: %(emails)s.",
+            "A mail with a link goes to %(number)d addresses: %(emails)s.",
+            len(mailed),
         )
-        words = goes % {"number": len(addresses)}
+        told = {"number": len(mailed), "emails": first_of([*mailed.values()])}
+        words = goes % told
     messages.success(request, words)

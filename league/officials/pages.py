@@ -182,10 +182,11 @@ def _refusals(works: list[Work]) -> dict[tuple[UUID, str], str]:
 def reasons_in_words(task: str, reasons: dict[str, int]) -> str:
     """Return one line on why nobody was found for a spot."""
     if not reasons:
-        return _("no official can take this appointment")
-    return ", ".join(
-        f"{WORDS[Hindrance(reason)]}: {number}" for reason, number in reasons.items()
+        return _("No official can take this appointment.")
+    counted = (
+        f"{WORDS[Hindrance(reason)]} ({number})" for reason, number in reasons.items()
     )
+    return _("Not free: %(reasons)s.") % {"reasons": ", ".join(counted)}
 
 
 def last_appointing_run(season: Season) -> AppointingRun | None:

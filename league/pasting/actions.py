@@ -8,10 +8,11 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Max
 
 from league.clubs.actions import free_code, keep_club, keep_venue
-from league.imports.actions.taken import PlacesKnown
-from league.models import Club, Official, RoleInvitation, Union, User, Venue
+from league.imports.rehearsal import short_step
+from league.models import AuditRow, Club, Official, RoleInvitation, Union, User, Venue
 from league.officials.actions.officials import OfficialDuties, keep_official
 from league.pasting.clubs import ClubPlan, HallPlan
 from league.pasting.judging import JudgedRow, RowState
@@ -23,6 +24,10 @@ from league.pasting.people import RolePlan
 from league.registrations.actions.players import make_player, save_contact
 from league.roles.actions import give_role, invite_to_role
 
+# So many rows are put in while others wait.
+AT_ONCE = 5
+# What lists are compared with, by the first word of an audit row's action.
+COMPARED = {"club", "venue", "team", "player", "official", "role"}
 Put = Callable[[Any], object]
 
 
@@ -36,30 +41,59 @@ class PutIn:
 
     done: list[JudgedRow] = field(default_factory=list)
     rest: list[JudgedRow] = field(default_factory=list)
+    # What went in by name, invitations aside.
+    given: list[str] = field(default_factory=list)
     # Those of the rest whose action refused them.
     refused: list[JudgedRow] = field(default_factory=list)
     invited: list[RoleInvitation] = field(default_factory=list)
 
 
-@transaction.atomic
 def put_in(looking: Looking, answers: Mapping[str, str], *, seen: str) -> PutIn:
-    """Put in every sound row of a list, and leave the others out.
+    """Put in the sound rows of a list a few at a time, and leave the others out.
 
-    Raises ListChanged if the list would do something else than was `seen`.
+    The list is looked at before anything is locked. Once another changes the union's
+    clubs, halls, people or roles, the rows that are left stay out.
+
+    Raises ListChanged, before anything is written, if the list would do something else
+    than was `seen`.
     """
-    # Two presses come one after the other; the second sees what the first made.
-    Union.objects.select_for_update(no_key=True).get(pk=looking.union.pk)
+    known = _newest_change()
     looked = looking.look(answers)
     if looked.seen != seen:
         raise ListChanged
     found = PutIn()
     put = PUTTERS[looking.kind](looking.union, found, by=looking.by)
-    for row in looked.rows:
-        if row.state is RowState.DONE:
-            _put(row, put, found)
-        elif row.state is not RowState.THERE:
-            found.rest.append(row)
+    ready = [one for one in looked.rows if one.state is RowState.DONE]
+    for start in range(0, len(ready), AT_ONCE):
+        with short_step():
+            # Two presses come one after the other; the second sees the first's rows.
+            Union.objects.select_for_update(no_key=True).get(pk=looking.union.pk)
+            if _has_changed(looking.union, since=known):
+                break
+            for row in ready[start : start + AT_ONCE]:
+                _put(row, put, found)
+            known = _newest_change()
+    if ready and not (found.done or found.refused):
+        raise ListChanged
+    gone = {one.line for one in found.done}
+    left_out = (RowState.THERE, RowState.TWICE)
+    found.rest = [
+        one for one in looked.rows if one.line not in gone and one.state not in left_out
+    ]
     return found
+
+
+def _newest_change() -> int:
+    return AuditRow.objects.aggregate(newest=Max("pk"))["newest"] or 0
+
+
+def _has_changed(union: Union, *, since: int) -> bool:
+    """Whether what lists are compared with changed after an audit row."""
+    newer = AuditRow.objects.filter(pk__gt=since, union=union)
+    return any(
+        action.partition(".")[0] in COMPARED
+        for action in newer.values_list("action", flat=True)
+    )
 
 
 def _put(row: JudgedRow, put: Put, found: PutIn) -> None:
@@ -70,31 +104,33 @@ def _put(row: JudgedRow, put: Put, found: PutIn) -> None:
     except ValidationError as fault:
         row.faults += [RowFault("", one) for one in fault.messages]
         found.refused.append(row)
-        found.rest.append(row)
     else:
         found.done.append(row)
 
 
 def _clubs(union: Union, found: PutIn, *, by: User) -> Put:
     """Return what makes clubs; a hall that several share is made once."""
-    halls = PlacesKnown(Venue.objects.filter(union=union))
+    made: dict[HallPlan, Venue] = {}
 
     def hall_of(plan: HallPlan) -> Venue:
-        known = plan.known or halls.get(plan.name, "")
+        known = plan.known or made.get(plan)
         if known is not None:
             return known
         code = free_code(Venue, union, plan.name)
-        made: Venue = keep_venue(
+        hall: Venue = keep_venue(
             union, code=code, name=plan.name, tables=plan.tables, by=by
         ).row
-        halls.add(made)
-        return made
+        return hall
 
     def put(plan: ClubPlan) -> None:
         hall = hall_of(plan.hall) if plan.hall else None
         name = plan.known.name if plan.known else plan.name
         code = plan.known.code if plan.known else free_code(Club, union, name)
         keep_club(union, code=code, name=name, venue=hall, by=by)
+        found.given.append(f"{name} ({hall.name})" if hall else name)
+        # Only now is it sure: a row that is refused takes its new hall with it.
+        if plan.hall and hall:
+            made[plan.hall] = hall
 
     return put
 
@@ -112,6 +148,7 @@ def _officials(union: Union, found: PutIn, *, by: User) -> Put:
         )
         duties = _duties(plan, Official.objects.filter(player=player))
         keep_official(player, duties, user=player.user, by=by)
+        found.given.append(player.name)
 
     return put
 
@@ -134,6 +171,7 @@ def _people(union: Union, found: PutIn, *, by: User) -> Put:
     def put(plan: RolePlan) -> None:
         if plan.user is not None:
             give_role(union, plan.user, plan.charge, by=by)
+            found.given.append(f"{plan.user} ({plan.charge.called})")
         else:
             found.invited.append(invite_to_role(union, plan.email, plan.charge, by=by))
 

@@ -13,7 +13,6 @@ from league.imports.actions.taken import PlacesKnown, Unknown
 from league.imports.columns import ImportRow
 from league.models import Club, Union, User, Venue
 from league.pasting.judging import (
-    NEW,
     Judge,
     JudgedRow,
     NearNames,
@@ -76,7 +75,7 @@ class ClubsJudge(Judge):
     def look(self, row: ImportRow, out: JudgedRow) -> None:
         club = self._club(row, out)
         if isinstance(club, int):
-            out.words.append(_("The same as row %(row)d: passed over.") % {"row": club})
+            out.pass_over(club, _("The same as row %(row)d: passed over."))
             return
         if club is not None:
             self._meet(club, row)
@@ -105,10 +104,9 @@ class ClubsJudge(Judge):
         if not near:
             return None
         names = {one: self._club_called(one) for one in near}
-        said = self._same(out, "club", row[NAME], names, _("Another club"))
-        if said in ("", NEW):
+        number = self._same(out, "club", row[NAME], names, _("Another club"))
+        if number is None:
             return None
-        number = int(said)
         return self.club_of[number] if number > 0 else -number
 
     def _club_called(self, number: int) -> PasteSide:
@@ -125,16 +123,16 @@ class ClubsJudge(Judge):
         name: str,
         sides: Mapping[int, PasteSide],
         another: str,
-    ) -> str:
-        """Ask whether a name is one of these; return the number or NEW or ""."""
+    ) -> int | None:
+        """Ask whether a name is one of these; return its number, None for no."""
         called = ", ".join(side.name for side in sides.values())
         words = _("There is %(names)s already. Is it the same?") % {"names": called}
-        options = [
-            PasteOption(str(one), _("The same as %(name)s") % {"name": side.name}, side)
+        near = {
+            one: (_("The same as %(name)s") % {"name": side.name}, side)
             for one, side in sides.items()
-        ]
+        }
         own = PasteSide(row_title(out.line), name)
-        return self.ask(out, key, words, own, [*options, PasteOption(NEW, another)])
+        return self.ask_which(out, key, words, own, near, another)
 
     def _meet(self, club: Club, row: ImportRow) -> None:
         first = self.met.setdefault(club.pk, row.line)
@@ -168,8 +166,7 @@ class ClubsJudge(Judge):
         if not near:
             return None, None
         names = {one: self._hall_called(one) for one in near}
-        said = self._same(out, "hall", row[HALL], names, _("Another hall"))
-        number = int(said) if said not in ("", NEW) else 0
+        number = self._same(out, "hall", row[HALL], names, _("Another hall")) or 0
         return self.hall_of.get(number), -number if number < 0 else None
 
     def _hall_called(self, number: int) -> PasteSide:

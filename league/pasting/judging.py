@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -14,6 +15,7 @@ from league.access.names import alike_to_each, are_numbered, name_key
 from league.imports.actions.taken import Unknown
 from league.imports.columns import ImportRow
 from league.imports.headings import heading_of
+from league.lib.files.reading import FileLine
 from league.models import Union, User
 from league.pasting.layouts import PasteLayout
 from league.pasting.lists import PastedList, RowFault
@@ -28,6 +30,7 @@ class RowState(StrEnum):
 
     DONE = "done"
     THERE = "there"
+    TWICE = "twice"
     ASKED = "asked"
     FAULTY = "faulty"
 
@@ -67,18 +70,29 @@ class PasteQuestion:
 
 @dataclass(slots=True)
 class JudgedRow:
-    """A row of a list, and what it would do; without a plan, nothing."""
+    """A row of a list, and what it would do; without a plan, nothing.
+
+    Its `mark` is made of its text, so that an answer finds it in another list too.
+    """
 
     line: int
+    mark: str
     name: str = ""
     words: list[str] = field(default_factory=list)
     questions: list[PasteQuestion] = field(default_factory=list)
     faults: list[RowFault] = field(default_factory=list)
     plan: Any = None
+    # The line of the earlier row that says the same.
+    twin: int | None = None
 
     @property
     def is_open(self) -> bool:
         return any(not one.said for one in self.questions)
+
+    def pass_over(self, twin: int, words: str) -> None:
+        """Do nothing for a row, since an earlier one says the same."""
+        self.twin = twin
+        self.words.append(words % {"row": twin})
 
     @property
     def state(self) -> RowState:
@@ -86,6 +100,8 @@ class JudgedRow:
             return RowState.FAULTY
         if self.is_open:
             return RowState.ASKED
+        if self.twin is not None:
+            return RowState.TWICE
         return RowState.THERE if self.plan is None else RowState.DONE
 
 
@@ -107,15 +123,16 @@ class Judge:
 
     def judge(self, pasted: PastedList) -> list[JudgedRow]:
         """Return every row of a list in its order, also those that cannot be read."""
+        self.marks = row_marks(pasted.lines.values())
         self.prepare(pasted.rows)
         found = [self._judged(one) for one in pasted.rows]
         for line, faults in pasted.bad.items():
             name = next((one for one in pasted.lines[line].cells if one.strip()), "")
-            found.append(JudgedRow(line, name.strip(), faults=faults))
+            found.append(JudgedRow(line, self.marks[line], name.strip(), faults=faults))
         return sorted(found, key=lambda one: one.line)
 
     def _judged(self, row: ImportRow) -> JudgedRow:
-        out = JudgedRow(row.line, row[self.LAYOUT.key])
+        out = JudgedRow(row.line, self.marks[row.line], row[self.LAYOUT.key])
         try:
             self.look(row, out)
         except Unknown as unknown:
@@ -132,11 +149,34 @@ class Judge:
         options: Iterable[PasteOption],
     ) -> str:
         """Add a question to a row; return what was said, "" if nothing that fits."""
-        key, among = f"{key}-{out.line}", tuple(options)
+        key, among = f"{key}-{out.mark}", tuple(options)
         said = self.answers.get(key, "")
         said = said if said in {one.value for one in among} else ""
         out.questions.append(PasteQuestion(key, words, own, among, said))
         return said
+
+    def ask_which(
+        self,
+        out: JudgedRow,
+        key: str,
+        words: str,
+        own: PasteSide,
+        near: Mapping[int, tuple[str, PasteSide]],
+        another: str,
+    ) -> int | None:
+        """Ask which of these a row means, by its number; None: another, or no answer.
+
+        An earlier row has its line below 0.
+        """
+        values = {self._value_of(number): number for number in near}
+        options = [
+            PasteOption(value, *near[number]) for value, number in values.items()
+        ]
+        said = self.ask(out, key, words, own, [*options, PasteOption(NEW, another)])
+        return values.get(said)
+
+    def _value_of(self, number: int) -> str:
+        return str(number) if number > 0 else f"row-{self.marks[-number]}"
 
 
 class NearNames:
@@ -164,6 +204,20 @@ class NearNames:
             one for other, _is_row, _place, one in sorted(found) if other or one > 0
         ]
         return named[:MOST_NEAR]
+
+
+def row_marks(lines: Iterable[FileLine]) -> dict[int, str]:
+    """Return for the number of each line a text by which it is known in every list.
+
+    It is made of the line's text; lines that are equal are counted.
+    """
+    found, counts = {}, Counter[str]()
+    for line in lines:
+        text = " ".join(line.raw.split())
+        mark = hashlib.sha256(text.encode()).hexdigest()[:16]
+        counts[mark] += 1
+        found[line.number] = mark if counts[mark] == 1 else f"{mark}-{counts[mark]}"
+    return found
 
 
 def seen_of(rows: Iterable[JudgedRow]) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import io
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -23,6 +25,10 @@ from league.pasting.layouts import PasteLayout
 MOST_ROWS = 200
 # The commonest is no help: a hall's name may hold commas.
 SEPARATORS = ("\t", ";", ",")
+# What is within quotes separates nothing.
+QUOTED = re.compile(r'"[^"]*"')
+# A row takes so many lines at most, where its cells hold line breaks.
+MOST_LINES = 10
 # The line of a header that nobody typed.
 NOWHERE = 0
 
@@ -101,30 +107,67 @@ def _read(
 
 
 def _lines_of(text: str) -> tuple[list[FileLine], list[FileNote]]:
-    """Return each line with its cells; a fault for one whose quotes do not close."""
+    """Return each line with its cells; a fault for one whose quotes do not close.
+
+    A quoted cell may hold line breaks.
+    """
     raw = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    separator = next((one for one in SEPARATORS if one in text), SEPARATORS[-1])
-    lines, broken = [], []
-    for number, one in enumerate(raw, start=1):
-        cells = _cells(one, separator)
+    separator = _separator(text)
+    lines, broken, number = [], [], 1
+    while number <= len(raw):
+        cells, taken = _cells(raw[number - 1 : number - 1 + MOST_LINES], separator)
         if cells is None:
             sentence = _("the quotes of this row do not close, or a cell is too long.")
             broken.append(FileNote(FilePlace("", number), sentence))
-            cells = tuple(one.split(separator))
-        lines.append(FileLine(number, cells, one))
+            cells = tuple(raw[number - 1].split(separator))
+        whole = "\n".join(raw[number - 1 : number - 1 + taken])
+        lines.append(FileLine(number, cells, whole))
+        number += taken
     return lines, broken
 
 
-def _cells(line: str, separator: str) -> tuple[str, ...] | None:
-    """Return a line's cells; None if a quote is left open.
+def _separator(text: str) -> str:
+    """Return what is between the cells; within quotes only if it is nowhere else."""
+    for among in (QUOTED.sub("", text), text):
+        for one in SEPARATORS:
+            if one in among:
+                return one
+    return SEPARATORS[-1]
 
-    A spreadsheet copies a cell that begins with a quoted word as it stands.
+
+def _cells(lines: Sequence[str], separator: str) -> tuple[tuple[str, ...] | None, int]:
+    """Return the cells of the first line, and of how many lines they are.
+
+    They are None if a quote is left open. A spreadsheet copies a cell that begins with
+    a quoted word as it stands.
     """
+    for taken in range(1, len(lines) + 1):
+        cells = _quoted_cells("\n".join(lines[:taken]), separator)
+        if cells is not None:
+            return cells, taken
+    is_open = lines[0].count('"') % 2
+    return None if is_open else tuple(lines[0].split(separator)), 1
+
+
+def _quoted_cells(text: str, separator: str) -> tuple[str, ...] | None:
+    """Return the cells of a row as CSV has them, each on one line; None if it is none.
+
+    Spaces around the quotes do not count.
+    """
+    text = re.sub(rf'" +(?={separator}|$)', '"', text)
+    reader = csv.reader(
+        io.StringIO(text, newline=""),
+        delimiter=separator,
+        strict=True,
+        skipinitialspace=True,
+    )
     try:
-        rows = list(csv.reader([line], delimiter=separator, strict=True))
+        rows = list(reader)
     except csv.Error:
-        return None if line.count('"') % 2 else tuple(line.split(separator))
-    return tuple(rows[0]) if rows else ()
+        return None
+    if len(rows) > 1:
+        return None
+    return tuple(" ".join(cell.split("\n")) for cell in rows[0]) if rows else ()
 
 
 def _header_of(layout: PasteLayout, lines: Sequence[FileLine]) -> FileLine | None:

@@ -13,11 +13,9 @@ from league.imports.actions.taken import Unknown
 from league.imports.columns import ImportRow
 from league.models import Official, Player, Registration
 from league.pasting.judging import (
-    NEW,
     Judge,
     JudgedRow,
     NearNames,
-    PasteOption,
     PasteSide,
     row_title,
     stands_in,
@@ -99,13 +97,11 @@ class OfficialsJudge(Judge):
             self._meet(there, row)
             out.words.append(_("Is an official already."))
             return
-        said = self._ask(row, out, near) if near else NEW
-        if said not in ("", NEW) and int(said) < 0:
-            words = _("The same as row %(row)d: passed over.")
-            out.words.append(words % {"row": -int(said)})
+        number = self._ask(row, out, near) if near else None
+        if number is not None and number < 0:
+            out.pass_over(-number, _("The same as row %(row)d: passed over."))
             return
-        player = None if said in ("", NEW) else self.players[int(said)]
-        self._plan(row, out, does, player, is_asked=said == "")
+        self._plan(row, out, does, self.players[number] if number else None)
 
     @staticmethod
     def _does(row: ImportRow) -> frozenset[str]:
@@ -125,17 +121,13 @@ class OfficialsJudge(Judge):
         if first != row.line:
             raise Unknown(NAME, stands_in(first))
 
-    def _ask(self, row: ImportRow, out: JudgedRow, near: Iterable[int]) -> str:
-        sides = {one: self._side(one) for one in near}
-        options = [
-            PasteOption(str(one), self._same_words(one, row), side)
-            for one, side in sides.items()
-        ]
+    def _ask(self, row: ImportRow, out: JudgedRow, near: Iterable[int]) -> int | None:
+        sides = {one: (self._same_words(one, row), self._side(one)) for one in near}
         facts = tuple(one for one in (row[PHONE], row[EMAIL]) if one)
         own = PasteSide(row_title(row.line), row[NAME], facts)
         words = _("Is %(name)s somebody who is known?") % {"name": row[NAME]}
-        another = PasteOption(NEW, _("Somebody else, to be added"))
-        return self.ask(out, "person", words, own, [*options, another])
+        another = _("Somebody else, to be added")
+        return self.ask_which(out, "person", words, own, sides, another)
 
     def _side(self, number: int) -> PasteSide:
         if number < 0:
@@ -168,8 +160,6 @@ class OfficialsJudge(Judge):
         out: JudgedRow,
         does: frozenset[str],
         player: Player | None,
-        *,
-        is_asked: bool,
     ) -> None:
         if player is None:
             self.new.add(row[NAME], row.line)
@@ -179,7 +169,7 @@ class OfficialsJudge(Judge):
             official = self.officials.get(player.pk)
             does |= _done(official) if official else frozenset()
         out.plan = OfficialPlan(row[NAME], does, player, row[PHONE], row[EMAIL])
-        words = _("Becomes %(does)s.") if is_asked or player else _("New: %(does)s.")
+        words = _("Becomes %(does)s.") if player else _("New: %(does)s.")
         out.words.append(words % {"does": _called(does)})
         contact = ", ".join(one for one in (row[PHONE], row[EMAIL]) if one)
         out.words += [contact] if contact else []

@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 from django.utils.translation import gettext as _
 
 from league.access.names import alike_to
-from league.access.permissions import may_give, users_in
+from league.access.permissions import kinds_given_by, users_in
 from league.imports.actions.taken import PlacesKnown, Unknown
 from league.imports.columns import ImportRow
 from league.models import Club, Role, RoleInvitation, Team, User
@@ -19,7 +19,6 @@ from league.pasting.judging import (
     PasteOption,
     PasteSide,
     row_title,
-    stands_in,
 )
 from league.pasting.layouts import CLUB, EMAIL, PEOPLE, PLACE, ROLE, TEAM
 from league.roles.actions import Charge
@@ -44,7 +43,7 @@ class PeopleJudge(Judge):
         self.clubs = PlacesKnown(Club.objects.filter(union=self.union))
         self.teams = PlacesKnown(Team.objects.filter(union=self.union))
         self.users = self._users()
-        self.with_board = may_give(self.by, self.union, Kind.BOARD_SECRETARY)
+        self.kinds = kinds_given_by(self.by, self.union)
         self.held = self._held()
         offered = RoleInvitation.objects.filter(union=self.union)
         self.offered = {
@@ -75,21 +74,24 @@ class PeopleJudge(Judge):
         if charge is None:
             out.words.append(str(kind.label).capitalize())
             return
-        place = charge.club or charge.team
-        words = f"{kind.label}, {place.name}." if place else f"{kind.label}."
-        out.words.append(words[:1].upper() + words[1:])
+        words = charge.called
+        out.words.append(f"{words[:1].upper()}{words[1:]}.")
         self._plan(row, out, charge)
 
     def _plan(self, row: ImportRow, out: JudgedRow, charge: Charge) -> None:
         email = row[EMAIL]
         role = (charge.kind, _pk(charge.club), _pk(charge.team))
-        first = self.met.setdefault((email.casefold(), *role), row.line)
-        if first != row.line:
-            raise Unknown(EMAIL, stands_in(first))
         user = self.users.get(email.casefold())
-        if user is not None and (user.pk, *role) in self.held:
+        # Somebody may have several addresses.
+        who = user.pk if user else email.casefold()
+        first = self.met.setdefault((who, *role), row.line)
+        if first != row.line:
+            out.pass_over(
+                first, _("Has this role in row %(row)d already: passed over.")
+            )
+        elif user is not None and (user.pk, *role) in self.held:
             out.words.append(_("%(user)s has this role already.") % {"user": user})
-        elif user is None and (email.casefold(), *role) in self.offered:
+        elif (email.casefold(), *role) in self.offered:
             out.words.append(_("Is invited to this role already."))
         else:
             words = _("Gets a mail with a link to accept it.")
@@ -102,7 +104,8 @@ class PeopleJudge(Judge):
         if kind == Kind.MARKER:
             sentence = _("comes with an appointment, or with a code on the night.")
             raise Unknown(ROLE, sentence)
-        if kind == Kind.BOARD_SECRETARY and not self.with_board:
+        # Whoever may open the page may give every other.
+        if kind not in self.kinds:
             raise Unknown(ROLE, _("is for the board's secretary to give."))
 
     def _charge(self, row: ImportRow, out: JudgedRow, kind: Role.Kind) -> Charge | None:
@@ -133,7 +136,7 @@ class PeopleJudge(Judge):
         """Return the team or club that a row names; None while it is asked."""
         if not typed:
             raise Unknown(column, empty)
-        found = known.get(typed, column)
+        found = known.find(typed, column)
         if found is not None:
             return found
         rows = {one.pk: one for one in known.values()}

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -14,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from league.imports.headings import heading_of
 from league.lib.forms import data_of, render_form
 from league.models import Union, User
-from league.notices.told import listening, say, say_invited
+from league.notices.told import first_of, listening, say, say_invited
 from league.pasting.actions import ListChanged, PutIn, put_in
 from league.pasting.forms import PasteForm
 from league.pasting.judging import RowState
@@ -23,9 +25,12 @@ from league.pasting.lists import MOST_ROWS, read_list
 
 TEMPLATE = "league/pasting/several.html"
 TAKE = "take"
+# The key of an answer: what was asked, and the mark of the row.
+ANSWER = re.compile(r"[a-z]+-[0-9a-f]{16}(-[0-9]+)?")
 STATES: dict[RowState, Any] = {
     RowState.DONE: gettext_lazy("to be added"),
     RowState.THERE: gettext_lazy("there already"),
+    RowState.TWICE: gettext_lazy("twice in the list"),
     RowState.ASKED: gettext_lazy("to decide"),
     RowState.FAULTY: gettext_lazy("with a fault"),
 }
@@ -39,21 +44,27 @@ def several(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     union = get_object_or_404(Union.objects.select_related("board"), slug=slug)
     by = KINDS[kind].admit(request, union)
     form = PasteForm(data_of(request), kind=kind)
+    answers = _answers(request.POST)
     if not form.is_valid():
-        return render_form(request, TEMPLATE, _about(union, form))
+        return render_form(request, TEMPLATE, _about(union, form, answers))
     looking = _looking(union, form, by=by)
     if looking.pasted.faults:
-        context = _about(union, form) | {"pasted": looking.pasted}
+        context = _about(union, form, answers) | {"pasted": looking.pasted}
         return render_form(request, TEMPLATE, context)
-    answers = request.POST.dict()
     if request.POST.get("step") != TAKE:
         return render(request, TEMPLATE, _shown(looking, form, answers))
     try:
         done = put_in(looking, answers, seen=request.POST.get("seen", ""))
     except ListChanged:
         context = _shown(looking, form, answers) | {"has_changed": True}
+        if context["is_all_there"]:
+            return render(request, TEMPLATE, context)
         return render_form(request, TEMPLATE, context)
-    return _put(request, looking, form, done)
+    return _put(request, looking, form, done, answers)
+
+
+def _answers(sent: Mapping[str, str]) -> dict[str, str]:
+    return {key: sent[key] for key in sent if ANSWER.fullmatch(key)}
 
 
 def _looking(union: Union, form: PasteForm, *, by: User) -> Looking:
@@ -62,7 +73,8 @@ def _looking(union: Union, form: PasteForm, *, by: User) -> Looking:
     return Looking(form.kind, union, pasted, by, given.get("tables"))
 
 
-def _about(union: Union, form: PasteForm) -> dict[str, Any]:
+def _about(union: Union, form: PasteForm, answers: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the page always shows; the answers lie in it until they are asked."""
     several = KINDS[form.kind]
     layout = several.judge.LAYOUT
     return {
@@ -72,30 +84,39 @@ def _about(union: Union, form: PasteForm) -> dict[str, Any]:
         "columns": [(heading_of(one.name), one.holds) for one in layout.columns],
         "order": [heading_of(one) for one in layout.names[: layout.in_order]],
         "most_rows": MOST_ROWS,
+        "carried": answers,
     }
 
 
 def _shown(
-    looking: Looking, form: PasteForm, answers: dict[str, Any]
+    looking: Looking, form: PasteForm, answers: Mapping[str, str]
 ) -> dict[str, Any]:
     """Return what the page shows of a list that can be read."""
     looked = looking.look(answers)
     rows = looked.rows
+    asked = [one for one in rows if one.questions and not one.faults]
+    shown = {question.key for row in asked for question in row.questions}
+    carried = {key: said for key, said in answers.items() if key not in shown}
     counts = Counter(one.state for one in rows)
     # A question that is open may be answered on the page, and then its row is added.
     may_add = counts[RowState.DONE] + counts[RowState.ASKED]
-    return _about(looking.union, form) | {
+    return _about(looking.union, form, carried) | {
         "pasted": looking.pasted,
         "rows": [(one, STATES[one.state]) for one in rows],
         "seen": looked.seen,
-        "asked": [one for one in rows if one.questions and not one.faults],
+        "asked": asked,
         "counts": [(STATES[one], counts[one]) for one in RowState if counts[one]],
         "may_add": may_add,
+        "is_all_there": not may_add and not counts[RowState.FAULTY],
     }
 
 
 def _put(
-    request: HttpRequest, looking: Looking, form: PasteForm, done: PutIn
+    request: HttpRequest,
+    looking: Looking,
+    form: PasteForm,
+    done: PutIn,
+    answers: Mapping[str, str],
 ) -> HttpResponse:
     """Say what went in; the rows that did not stay on the page to be corrected."""
     _say(request, looking, done)
@@ -104,19 +125,17 @@ def _put(
     text = looking.pasted.text_of(one.line for one in done.rest)
     rest = PasteForm(request.POST.dict() | {"text": text}, kind=form.kind)
     if not rest.is_valid():
-        return render_form(request, TEMPLATE, _about(looking.union, rest))
+        return render_form(request, TEMPLATE, _about(looking.union, rest, answers))
     again = _looking(looking.union, rest, by=looking.by)
-    return render_form(request, TEMPLATE, _shown(again, rest, {}))
+    return render_form(request, TEMPLATE, _shown(again, rest, answers))
 
 
 def _say(request: HttpRequest, looking: Looking, done: PutIn) -> None:
-    """Say how many rows went in, whom that told, and what is left."""
-    given = len(done.done) - len(done.invited)
-    added = ngettext("%(number)d row is added.", "%(number)d rows are added.", given)
-    added %= {"number": given}
-    if given and looking.kind == PEOPLE:
+    """Say what went in, whom that told, and what is left."""
+    added = _("Added: %(names)s.") % {"names": first_of(done.given)}
+    if done.given and looking.kind == PEOPLE:
         say(request, added)
-    elif given:
+    elif done.given:
         messages.success(request, added)
     if done.invited:
         say_invited(request, *done.invited)

@@ -42,6 +42,12 @@ class Charge:
     club: Club | None = None
     team: Team | None = None
 
+    @property
+    def called(self) -> str:
+        """The role with its club or team, in words."""
+        place = self.club or self.team
+        return f"{self.kind.label}, {place.name}" if place else str(self.kind.label)
+
 
 @transaction.atomic
 def give_role(union: Union, user: User, charge: Charge, *, by: User) -> Role:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -18,8 +19,6 @@ from league.roles.actions import Charge, confirmed_as
 from league.seasons.actions.people import check_username
 
 Kind = Role.Kind
-# A marker's role comes with an appointment, and on the night with a code.
-GIVEN = [one for one in Kind if one != Kind.MARKER]
 PLACES: dict[str, tuple[str, Any]] = {
     Kind.CLUB_SECRETARY: ("club", _("Choose the club of the secretary.")),
     Kind.CAPTAIN: ("team", _("Choose the team of the captain.")),
@@ -54,11 +53,10 @@ class RoleGrantForm(forms.Form):
     )
 
     def __init__(
-        self, union: Union, *args: Any, with_board: bool, **options: Any
+        self, union: Union, *args: Any, kinds: Iterable[Role.Kind], **options: Any
     ) -> None:
         super().__init__(*args, **options)
         self.union = union
-        kinds = [one for one in GIVEN if with_board or one != Kind.BOARD_SECRETARY]
         fields: dict[str, Any] = self.fields
         fields["kind"].choices = [(one.value, one.label) for one in kinds]
         fields["kind"].initial = Kind.CAPTAIN.value

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -15,7 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import union_of_secretary
-from league.access.permissions import may_give
+from league.access.permissions import kinds_given_by, may_give
+from league.lib.faults import faults_on
 from league.lib.forms import data_of, render_form
 from league.models import Role, RoleInvitation, Union, User
 from league.notices.told import listening, say, say_invited
@@ -29,14 +30,18 @@ from league.roles.forms import AccountForm, RoleGrantForm
 @listening()
 def people(request: HttpRequest, slug: str) -> HttpResponse:
     union, by = union_of_secretary(request, slug)
-    with_board = may_give(by, union, Role.Kind.BOARD_SECRETARY)
-    form = RoleGrantForm(union, data_of(request), with_board=with_board)
+    kinds = kinds_given_by(by, union)
+    form = RoleGrantForm(union, data_of(request), kinds=kinds)
     if form.is_valid():
-        _give(request, union, form, by=by)
-        return redirect("people", union.slug)
+        with faults_on(form):
+            _give(request, union, form, by=by)
+        if form.is_valid():
+            return redirect("people", union.slug)
     context = {
         "union": union,
-        "people": inviting.role_holders(union, with_board=with_board),
+        "people": inviting.role_holders(
+            union, with_board=Role.Kind.BOARD_SECRETARY in kinds
+        ),
         "invited": inviting.open_invitations(union, at=timezone.now()),
         "form": form,
     }
@@ -61,7 +66,11 @@ def role_take(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     role = get_object_or_404(inviting.roles_of(union), pk=pk)
     if not may_give(by, union, Role.Kind(role.kind)):
         raise PermissionDenied(_("Only the board's secretary does this."))
-    actions.take(role, union, by=by)
+    try:
+        actions.take(role, union, by=by)
+    except ValidationError as fault:
+        messages.error(request, fault.messages[0])
+        return redirect("people", union.slug)
     say(request, _("The role is taken back."))
     # Without their own role, users have no access here any more.
     own = role.user_id == by.pk and role.kind in actions.NEEDED

@@ -128,7 +128,8 @@ def log_share(log: Log) -> Share | None:
     if log.provisional:
         lines += ["", _("Some results are provisional.")]
     address = reverse("division-log", args=[log.division.pk])
-    return share_of(heading_of(log.division, _("Log")), lines, address)
+    what = _("Final log") if log.division.is_final else _("Log")
+    return share_of(heading_of(log.division, what), lines, address)
 
 
 def fixture_line(fixture: Fixture, *, has_hall: bool = True) -> str:
@@ -182,5 +183,9 @@ def card_of_log(division: Division, lines: Sequence[LogLine]) -> Card:
             lines=tuple(
                 Line(one.team.name, one.points, one.place) for one in lines[:MOST_LINES]
             ),
-            note=_("The log") if lines else _("No team has entered yet."),
+            note=_log_note(division) if lines else _("No team has entered yet."),
         )
+
+
+def _log_note(division: Division) -> str:
+    return _("The final log") if division.is_final else _("The log")

@@ -9,20 +9,12 @@ from dataclasses import dataclass, field
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from league.access.names import name_key
+from league.access.names import code_key, name_key
 from league.models import Fixture, Player, Registration
 from matches.access.persons import rows_in
 
 # A choice from a list of names: the name, and the number in brackets.
 NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")
-
-
-def number_key(number: str) -> str:
-    """Return a text by which two spellings of a number are equal.
-
-    Capitals and spaces do not count; signs do: SP-1 and SP.1 may be two people's.
-    """
-    return "".join(number.split()).casefold()
 
 
 @dataclass(slots=True)
@@ -41,20 +33,20 @@ class NameIndex:
         Of two with one name, the one registered for the team is meant.
         """
         typed = name_key(text)
-        if number_key(text) in self.by_number:
-            return self.by_number[number_key(text)]
+        if code_key(text) in self.by_number:
+            return self.by_number[code_key(text)]
         if typed in self.by_name:
             return self._only(self.by_name[typed], text, team)
         fitting = self._by_letters(text, team)
         if fitting:
             return self._only(fitting, text, team)
         both = NAME_AND_NUMBER.fullmatch(" ".join(text.split()))
-        if both is None or number_key(both["number"]) not in self.by_number:
+        if both is None or code_key(both["number"]) not in self.by_number:
             message = _(
                 "Nobody in this union is called “%(name)s”, or has that number."
             )
             raise ValidationError(message % {"name": text})
-        found = self.by_number[number_key(both["number"])]
+        found = self.by_number[code_key(both["number"])]
         if name_key(self.called[found]) != name_key(both["name"]):
             message = _("Number %(number)s is %(other)s, not “%(name)s”.")
             values = both.groupdict() | {"other": self.called[found]}
@@ -63,7 +55,7 @@ class NameIndex:
 
     def _by_letters(self, text: str, team: int) -> list[int]:
         """Return the team's players by the start of a name or the end of a number."""
-        typed, number = name_key(text), number_key(text)
+        typed, number = name_key(text), code_key(text)
         is_number = number[-1:].isdecimal()
         return [
             player
@@ -71,7 +63,7 @@ class NameIndex:
             if team in teams
             and (
                 f" {typed}" in f" {name_key(self.called[player])}"
-                or (is_number and number_key(self.numbers[player]).endswith(number))
+                or (is_number and code_key(self.numbers[player]).endswith(number))
             )
         ]
 
@@ -122,7 +114,7 @@ def name_index_of(fixture: Fixture) -> NameIndex:
     for pk, number, team in registrations:
         meant = _meant(pk, merged, standing)
         names.numbers[meant] = number
-        names.by_number[number_key(number)] = meant
+        names.by_number[code_key(number)] = meant
         if team:
             names.teams[meant].add(team)
     return names

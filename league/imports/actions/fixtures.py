@@ -99,7 +99,7 @@ class FixturesWork(ImportWork):
     def _venue(self, row: ImportRow, pair: RowTeams) -> Venue | None:
         if not row[VENUE]:
             return pair.home.club.venue
-        if found := self.venues.get(row[VENUE], VENUE):
+        if found := self.venues.find(row[VENUE], VENUE):
             return found
         sentence = _("“%(typed)s” is not a known code or name.")
         raise Unknown(VENUE, sentence % {"typed": row[VENUE]})

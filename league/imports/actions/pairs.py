@@ -55,7 +55,7 @@ class Pairs:
 
     def _teams(self, row: ImportRow) -> Iterator[Team]:
         for column in (HOME, AWAY):
-            found = self.teams.get(row[column], column)
+            found = self.teams.find(row[column], column)
             if found is None:
                 sentence = _("“%(typed)s” is no team in a division of this season.")
                 raise Unknown(column, sentence % {"typed": row[column]})

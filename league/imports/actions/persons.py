@@ -141,7 +141,7 @@ class PersonsWork(ImportWork):
     @staticmethod
     def _named(known: PlacesKnown[Named], typed: str, column: str) -> Named | None:
         """Return what a cell names, None if it is empty; raise Unknown otherwise."""
-        found = known.get(typed, column) if typed else None
+        found = known.find(typed, column) if typed else None
         if typed and found is None:
             sentence = _("“%(typed)s” is not a known code or name.")
             raise Unknown(column, sentence % {"typed": typed})

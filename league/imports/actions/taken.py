@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.access.names import NamesKnown
+from league.access.names import NamesKnown, code_key
 from league.imports.columns import ImportRow
 from league.imports.doubles import Double
 from league.imports.rehearsal import ImportStopped, short_step
@@ -63,14 +63,16 @@ class PlacesKnown(Generic[Named]):
     """A union's clubs, teams or halls, by their codes and by their names."""
 
     def __init__(self, rows: Iterable[Named]) -> None:
-        self.codes: NamesKnown[Named] = NamesKnown()
+        self.codes: NamesKnown[Named] = NamesKnown(key=code_key)
         self.names: NamesKnown[Named] = NamesKnown()
+        self.bare_codes: NamesKnown[Named] = NamesKnown()
         for one in rows:
             self.add(one)
 
     def add(self, row: Named) -> None:
         self.codes.add(row.code, row)
         self.names.add(row.name, row)
+        self.bare_codes.add(row.code, row)
 
     def values(self) -> Iterator[Named]:
         return self.codes.values()
@@ -84,6 +86,19 @@ class PlacesKnown(Generic[Named]):
         known = (self.codes, self.names)
         found = _once_each(one.as_written(typed) for one in known)
         found = found or _once_each(one.by_its_key(typed) for one in known)
+        return self._only(found, typed, column)
+
+    def find(self, typed: str, column: str) -> Named | None:
+        """Return what a cell names, or else what has this code but for its signs.
+
+        For what must be there: where a name may be a new one's, St Marys 2 is not the
+        code ST-MARYS-2.
+        """
+        found = self.get(typed, column)
+        return found or self._only(self.bare_codes.by_its_key(typed), typed, column)
+
+    @staticmethod
+    def _only(found: Sequence[Named], typed: str, column: str) -> Named | None:
         if len(found) > 1:
             named = ", ".join(f"{one.name} ({one.code})" for one in found)
             sentence = _("“%(typed)s” may be one of several: %(named)s.")

@@ -6,12 +6,21 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from league.access.names import is_named
 from league.desk.menu import all_words, functions_named
 from league.desk.served import rights_at, unions_served_by
-from league.models import Division, Union
+from league.models import Division, Season, Union
 from league.public.search.hits import Hit
 from league.public.search.site_pages import LITTLE
 from league.standings.selectors import current_seasons
+
+# What a season's year may be asked for with.
+SEASON = frozenset({"season", "seasons", "seisoen", "seisoene", "seizoen", "seizoenen"})
+YEAR = 4  # figures
 
 
 def work_named(words: Sequence[str], unions: Iterable[Union], user: Any) -> list[Hit]:
@@ -28,7 +37,7 @@ def work_named(words: Sequence[str], unions: Iterable[Union], user: Any) -> list
     )
     for one in leagues.order_by("level", "pk") if seasons else ():
         divisions[one.union_id].append(one)
-    return [
+    return _seasons_named(asked, served) + [
         Hit(hit.address, hit.name, hit.place)
         for union in served
         for hit in functions_named(
@@ -38,6 +47,26 @@ def work_named(words: Sequence[str], unions: Iterable[Union], user: Any) -> list
             rights_at(union),
             divisions=divisions[union.pk],
         )
+    ]
+
+
+def _seasons_named(asked: Sequence[str], served: Sequence[Union]) -> list[Hit]:
+    """Return the office of each season of the year, or of the name, in these words."""
+    named = [one for one in asked if one not in SEASON]
+    if not served or not any(one.isdecimal() for one in named):
+        return []
+    is_it = is_named(named, "name")
+    if len(named) == 1 and len(named[0]) == YEAR:
+        year = int(named[0])
+        is_it |= Q(starts_on__year=year) | Q(ends_on__year=year)
+    seasons = Season.objects.filter(is_it, union__in=served)
+    return [
+        Hit(
+            reverse("season-office", args=[one.pk]),
+            _("Season %(season)s") % {"season": one.name},
+            one.union.name,
+        )
+        for one in seasons.select_related("union").order_by("-name", "pk")
     ]
 
 

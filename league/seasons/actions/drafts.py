@@ -80,7 +80,7 @@ def answer_teams(
     """Keep which team plays where, and make the teams that are new."""
     teams = dict(chosen)
     for row in new:
-        team = add_team(draft.union, name=row.name, club=row.club, by=by)
+        team = add_team(draft.union, row, by=by)
         if row.division:
             teams[team.pk] = row.division
     by_team = {str(pk): key for pk, key in teams.items()}

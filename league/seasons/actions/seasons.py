@@ -228,7 +228,7 @@ def keep_teams(
     divisions = {str(one.pk): one for one in season.league_divisions}
     place_teams(season, wanted, by=by)
     for row in new:
-        team = add_team(season.union, name=row.name, club=row.club, by=by)
+        team = add_team(season.union, row, by=by)
         if row.division in divisions:
             enter_team(divisions[row.division], team, by=by)
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.access.names import is_taken, name_key
-from league.clubs.actions import TeamToAdd
+from league.clubs.actions import SEVERAL_CLUBS, TeamToAdd, clubs_called
 from league.models import Club, Division, Season, Standing, Team, Union
 from league.seasons.actions.seasons import DivisionRow
 
@@ -319,11 +319,33 @@ class NewTeamForm(forms.Form):
     division = forms.ChoiceField(label=gettext_lazy("division"), required=False)
 
     def __init__(
-        self, *args: Any, divisions: Iterable[tuple[str, str]], **values: Any
+        self,
+        *args: Any,
+        divisions: Iterable[tuple[str, str]],
+        clubs: Iterable[Club],
+        **values: Any,
     ) -> None:
         super().__init__(*args, **values)
         choices = [("", _("not this season")), *divisions]
         self.fields["division"].choices = choices  # type: ignore[attr-defined]
+        typed = self.data.get(self.add_prefix("club"), "")
+        called = clubs_called(typed, clubs) if typed else []
+        if len(called) > 1:
+            self._ask_which(called)
+
+    def _ask_which(self, clubs: Iterable[Club]) -> None:
+        """Ask which of several clubs of one name is meant."""
+        self.fields["which"] = forms.TypedChoiceField(
+            label=_("which club"),
+            choices=[(one.pk, f"{one.name} ({one.code})") for one in clubs],
+            coerce=int,
+            widget=forms.RadioSelect,
+            error_messages={"required": SEVERAL_CLUBS},
+        )
+
+    def question(self) -> forms.BoundField | None:
+        """Return the field that asks which club is meant, if it is asked."""
+        return self["which"] if "which" in self.fields else None
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}

@@ -243,6 +243,7 @@ def team_pages(
         .select_related("club")
         .order_by("club__name", "club", "name", "pk")
     )
+    clubs = list(Club.objects.filter(union=union))
     return {
         "form": forms.TeamsForm(
             data,
@@ -255,9 +256,9 @@ def team_pages(
             data,
             prefix="new",
             known=[one.name for one in teams],
-            form_kwargs={"divisions": divisions},
+            form_kwargs={"divisions": divisions, "clubs": clubs},
         ),
-        "clubs": Club.objects.filter(union=union),
+        "clubs": clubs,
         "without_hall": sorted(
             {one.club.name for one in teams if one.club.venue_id is None}
         ),

@@ -1,4 +1,4 @@
-"""Places won and lost in the log's last week, and why.
+"""Places gained and lost in the log's last week, and why.
 
 The log is compared with that of a week before the last night that counts. Teams that
 withdrew since have no place now, and none then.

@@ -90,7 +90,7 @@ def _notes(log: Log) -> list[str]:
     notes = []
     if log.since:
         notes.append(
-            _("%(up)s and %(down)s: places won and lost since %(day)s.")
+            _("%(up)s and %(down)s: places gained and lost since %(day)s.")
             % {"up": UP, "down": DOWN, "day": date_format(log.since, "j F Y")}
         )
     if log.lines:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from league.access.names import NamesKnown, is_taken, name_key
+from league.access.names import NamesKnown, code_key, is_taken, name_key
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,6 @@ from league.access.names import NamesKnown, is_taken, name_key
         ("O’Brien", "O'brien"),
         ("Zoë van Wyk", "Zoe\u0308 van Wyk"),
         ("St. Mary's", "st marys"),
-        ("RET-A", "ret a"),
         ("Müller", "muller"),
     ],
 )
@@ -28,6 +27,11 @@ def test_two_spellings_are_one_name(one: str, other: str) -> None:
 )
 def test_two_names_stay_two(one: str, other: str) -> None:
     assert name_key(one) != name_key(other)
+
+
+def test_codes_are_one_but_for_capitals_and_spaces_and_two_by_their_signs() -> None:
+    assert code_key("RET - a") == code_key("ret-A")
+    assert len({code_key(one) for one in ("SP-1", "SP.1", "SP 1")}) == 3
 
 
 def test_a_name_is_found_as_written_before_it_is_found_by_its_key() -> None:

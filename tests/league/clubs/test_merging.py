@@ -81,7 +81,7 @@ def test_a_club_typed_twice_is_merged_with_all_that_hangs_on_it() -> None:
     team, other = make_team(division), make_team(division)
     kept, double = team.club, other.club
     player = make_player(other, season=division.season)
-    post(double, into=kept.pk)
+    post(kept, gone=double.pk)
     assert set(kept.teams.all()) == {team, other}
     assert player.registrations.get().club in (None, kept)
     assert not Club.objects.filter(pk=double.pk).exists()
@@ -184,7 +184,7 @@ def test_two_nights_of_a_day_are_joined_and_one_picture_stays() -> None:
     Night.objects.create(union=union, venue=kept, day=NIGHT, version=7)
     Night.objects.create(union=union, venue=double, day=NIGHT, announcement="Late")
     Night.objects.create(union=union, venue=double, day=NIGHT + timedelta(days=7))
-    page = text_of(post(double, step="look", into=kept.pk))
+    page = text_of(post(kept, step="look", gone=double.pk))
     assert "Pictures of halls: 1" in page
     assert "Match nights: 1" in page
     row = merged(kept, double)
@@ -202,7 +202,7 @@ def test_a_look_at_a_merge_says_what_it_does_and_does_nothing() -> None:
         fixture = make_fixture(division, night=NIGHT)
         fixture.venue = hall
         fixture.save()
-    page = text_of(post(double, step="look", into=kept.pk))
+    page = text_of(post(kept, step="look", gone=double.pk))
     assert "Civic Hall has 8 tables." in page
     assert f"<li>{NIGHT:%A} {NIGHT.day} {NIGHT:%B %Y}</li>" in page
     assert "Taken over from Civic" in page
@@ -213,12 +213,57 @@ def test_a_look_at_a_merge_says_what_it_does_and_does_nothing() -> None:
     assert not AuditRow.objects.filter(action="venue.merge").exists()
 
 
+def test_a_look_says_that_nothing_refers_to_the_one_that_goes_and_can_be_turned() -> (
+    None
+):
+    kept, double = two_halls()
+    page = text_of(post(kept, step="look", gone=double.pk))
+    assert "Civic Hall stays and Civic goes." in page
+    assert "Nothing refers to Civic: it only goes." in page
+    assert "The other way round: Civic Hall goes and Civic stays" in page
+    address = reverse("venue-change", args=[double.pk])
+    assert f'action="{address}"' in page
+    turned = text_of(post(double, step="look", gone=kept.pk))
+    assert "Civic stays and Civic Hall goes." in turned
+
+
+def test_a_hall_that_no_club_is_left_in_is_said_and_may_go_too() -> None:
+    union = make_union()
+    kept = make_club(union, venue=make_venue(union, name="School"))
+    double = make_club(union, venue=make_venue(union, name="Scool"))
+    page = text_of(post(kept, step="look", gone=double.pk))
+    assert "Remove the hall Scool too: no club is left in it" in page
+    assert Venue.objects.filter(union=union).count() == 2
+    post(kept, gone=double.pk, with_hall="on")
+    assert [one.name for one in Venue.objects.filter(union=union)] == ["School"]
+    assert AuditRow.objects.filter(action="venue.remove").exists()
+
+
+def test_a_hall_that_a_match_or_another_club_has_stays() -> None:
+    division = make_division()
+    union = division.union
+    kept = make_club(union, venue=make_venue(union))
+    double = make_club(union, venue=make_venue(union, name="Scool"))
+    other = make_club(union, venue=double.venue)
+    page = text_of(post(kept, step="look", gone=double.pk))
+    assert "Scool" not in page
+    other.delete()
+    fixture = make_fixture(division)
+    fixture.venue = double.venue
+    fixture.save()
+    page = text_of(post(kept, step="look", gone=double.pk))
+    assert "No club is left in Scool" in page
+    assert "Remove the hall" not in page
+    post(kept, gone=double.pk, with_hall="on")
+    assert Venue.objects.filter(name="Scool").exists()
+
+
 def test_a_merge_into_another_unions_club_or_into_itself_is_refused() -> None:
     club, stranger = make_club(make_union()), make_club(make_union())
-    for into in (stranger.pk, club.pk, "x"):
-        assert "Choose which one stays." in text_of(post(club, into=into))
+    for gone in (stranger.pk, club.pk, "x"):
+        assert "Choose which one goes." in text_of(post(club, gone=gone))
     for into in (stranger, club, make_venue(club.union)):
-        with pytest.raises(ValidationError, match="Choose which one stays"):
+        with pytest.raises(ValidationError, match="Choose which one goes"):
             merge_places(club, into, by=None)
     assert Club.objects.count() == 2
 
@@ -262,7 +307,7 @@ def test_a_team_is_not_merged() -> None:
     division = make_division()
     team, other = make_team(division), make_team(division)
     for step in ("look", "merge"):
-        answer = post(team, step=step, into=other.pk)
+        answer = post(team, step=step, gone=other.pk)
         assert answer.status_code == 422
         assert "Merge" not in text_of(answer)
     assert Team.objects.count() == 2

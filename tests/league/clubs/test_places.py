@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
+from league.clubs.actions import free_code
 from league.clubs.repair import remove_place
 from league.models import AuditRow, Club, HallClosure, RoleInvitation, Union, Venue
 from tests.make import (
@@ -89,6 +90,32 @@ def test_names_that_only_number_are_not_nearly_the_same() -> None:
     address = reverse("team-new", args=[team.union.slug])
     sent = {"name": "Athlone Manel B", "club": team.club_id}
     assert client_of(team.union).post(address, sent).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("Athlone", "ATHLONE"),
+        ("St Mary's Parish Hall", "ST-MARYS-PARISH-HALL"),
+        ("Bonteheuwel Community Centre", "BONTEHEUWEL"),
+        ("Sports Hall of the Railway", "SPORTS-HALL"),
+        ("Athlone Social Club Premier B", "ATHLONE-SOCIAL-B"),
+        ("Hall of the", "HALL-OF-THE"),
+        ("Kaapseklaberjasverenigingshuis 12", "KAAPSEKLABERJASVE-12"),
+        ("柔道", "CLUB"),
+    ],
+)
+def test_a_code_is_made_of_whole_words_of_a_name(name: str, code: str) -> None:
+    assert free_code(Club, make_union(), name) == code
+
+
+def test_a_code_that_another_has_gets_a_number_and_no_cut_word() -> None:
+    union = make_union()
+    for code in ("ST-MARYS-PARISH-HALL", "st-marys-parish-2"):
+        make_venue(union, code=code)
+    name = "St Mary's Parish Hall"
+    assert free_code(Venue, union, name) == "ST-MARYS-PARISH-3"
+    assert free_code(Club, union, name) == "ST-MARYS-PARISH-HALL"
 
 
 @pytest.mark.parametrize("kind", ["club", "team"])

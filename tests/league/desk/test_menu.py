@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from datetime import date
 from typing import Any
 
 import pytest
@@ -204,6 +205,11 @@ def found(query: str, union: Union, **asked: Any) -> dict[str, str]:
         ("uitstel", "Postponements"),
         ("correct result", "Correct a match"),
         ("wakover", "Walkover, void or replay"),
+        ("merge clubs", "Merge clubs or halls"),
+        ("duplicate hall", "Merge clubs or halls"),
+        ("saal saamvoeg", "Merge clubs or halls"),
+        ("journal", "Journal"),
+        ("joernaal", "Journal"),
     ],
 )
 def test_the_search_finds_what_is_done_and_says_where(query: str, name: str) -> None:
@@ -212,6 +218,25 @@ def test_the_search_finds_what_is_done_and_says_where(query: str, name: str) -> 
     hits = found(query, division.union)
     assert name in hits
     assert hits[name].startswith(f"{division.union.name}, ")
+
+
+@pytest.mark.parametrize("query", ["season 2025", "2025", "seisoen 2025", "2025/26"])
+def test_a_season_is_found_by_its_year(query: str, client: Any) -> None:
+    season = make_season(make_union(), name="2025/26")
+    make_season(season.union, name="2024")
+    spring = make_season(season.union, name="Spring")
+    spring.starts_on = date(2019, 9, 1)
+    spring.save()
+    make_season(make_union(), name="2025")
+    asked = {"q": query, "union": season.union.slug}
+    answer = client_of(make_role(season.union)).get("/search/", asked)
+    [hit] = answer.context["found"].work
+    assert (hit.name, hit.address) == (
+        "Season 2025/26",
+        reverse("season-office", args=[season.pk]),
+    )
+    assert client.get("/search/", asked).context["found"].work == []
+    assert list(found("season 2019", season.union)) == ["Season Spring"]
 
 
 def test_a_search_finds_only_what_the_reader_may_do(client: Any) -> None:

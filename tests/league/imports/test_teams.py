@@ -23,6 +23,17 @@ def test_a_team_is_made_with_its_club_and_enters_its_division(office: Office) ->
     assert Standing.objects.filter(team=team, division=office.division).exists()
 
 
+@pytest.mark.parametrize(
+    ("division", "page"), [("Premier", "season-office"), ("", "season-teams")]
+)
+def test_the_page_of_teams_follows_only_if_one_has_no_division(
+    office: Office, division: str, page: str
+) -> None:
+    row = f"Heideveld A,Heideveld,{division}"
+    answer = office.take("teams", f"name,club,division\n{row}\n")
+    assert answer.url == reverse(page, args=[office.season.pk])
+
+
 def test_a_file_is_shown_and_nothing_is_written(office: Office) -> None:
     page = office.seen("teams", "name,club\nHeideveld A,Heideveld\n")
     assert "New halls, clubs and teams: 2" in page
@@ -156,7 +167,7 @@ def test_a_file_that_was_taken_keeps_no_bytes(office: Office) -> None:
     assert (kept.state, bytes(kept.content)) == ("taken", b"")
 
 
-@pytest.mark.parametrize("typed", ["CIVIC", "civic.", "Zoë’s"])
+@pytest.mark.parametrize("typed", ["CIVIC", "civic", "Zoë’s"])
 def test_a_club_that_may_be_one_of_two_is_a_fault_of_its_row(
     office: Office, typed: str
 ) -> None:
@@ -171,6 +182,14 @@ def test_a_club_that_may_be_one_of_two_is_a_fault_of_its_row(
     page = office.seen("teams", f"name,club\nHeideveld A,{typed}\n")
     assert f"“{typed}” may be one of several: " in page
     assert "New halls, clubs and teams" not in page
+
+
+def test_a_name_is_not_the_code_that_its_letters_spell(office: Office) -> None:
+    """Signs of a code count: Hall 2 is not the hall whose code is HALL-2."""
+    union = office.season.union
+    Venue.objects.create(union=union, code="HALL-2", name="Civic")
+    office.take("teams", "name,club,hall\nHeideveld A,Heideveld,Hall 2\n")
+    assert Club.objects.get(name="Heideveld").venue.name == "Hall 2"
 
 
 def test_a_code_is_no_teams_name(office: Office) -> None:

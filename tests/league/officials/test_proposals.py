@@ -117,8 +117,8 @@ def test_what_came_between_search_and_keeping_is_not_overwritten() -> None:
 
 def test_an_open_spot_says_why_in_words() -> None:
     words = reasons_in_words("referee", {"away": 2, "plays that night": 1})
-    assert words == "away that night: 2, plays that night: 1"
-    assert reasons_in_words("referee", {}) == "no official can take this appointment"
+    assert words == "Not free: away that night (2), plays that night (1)."
+    assert reasons_in_words("referee", {}) == "No official can take this appointment."
 
 
 def test_a_search_that_fails_says_so_on_the_page(

@@ -40,11 +40,30 @@ class Pasting:
             for name in ("text", *self.more)
         }
         given = hidden | {"step": "take", "seen": looked.context["seen"]}
-        said = {name.replace("_", "-"): one for name, one in answers.items()}
-        return self.client.post(self.page, given | said)
+        return self.client.post(self.page, given | typed(looked, **answers))
 
     def put(self, *lines: str, **answers: str) -> Any:
         return self.take(self.look(*lines), **answers)
+
+
+def typed(answer: Any, **answers: str) -> dict[str, str]:
+    """Return answers as a page sends them: `club_2="-1"` says that row 2 is row 1."""
+    mark = {row.line: row.mark for row, _words in answer.context["rows"]}
+    return {
+        f"{asked}-{mark[int(line)]}": f"row-{mark[-int(one)]}"
+        if one.startswith("-")
+        else one
+        for name, one in answers.items()
+        for asked, line in [name.split("_")]
+    }
+
+
+def mark_of(answer: Any, line: int) -> str:
+    """What the row of a line is known by in every list."""
+    marks: list[str] = [
+        row.mark for row, _words in answer.context["rows"] if row.line == line
+    ]
+    return marks[0]
 
 
 def states(answer: Any) -> list[str]:
@@ -64,10 +83,25 @@ def faults(answer: Any) -> list[tuple[int, str, str]]:
 
 
 def options(answer: Any) -> dict[str, list[str]]:
+    """What is asked, by row: `{"club-2": ["-1", "new"]}` of row 2, maybe row 1."""
+    rows = [row for row, _words in answer.context["rows"]]
+    line = {f"row-{row.mark}": f"-{row.line}" for row in rows}
     return {
-        one.key: [option.value for option in one.options]
+        f"{one.key.split('-')[0]}-{row.line}": [
+            line.get(option.value, option.value) for option in one.options
+        ]
+        for row in rows
+        for one in row.questions
+    }
+
+
+def answered(answer: Any) -> dict[str, str]:
+    """What the page has answers to, by row, as `options` has it."""
+    return {
+        f"{one.key.split('-')[0]}-{row.line}": one.said
         for row, _words in answer.context["rows"]
         for one in row.questions
+        if one.said
     }
 
 

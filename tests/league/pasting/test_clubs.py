@@ -8,13 +8,16 @@ from django.test import Client
 from league.models import AuditRow, Club, Venue
 from tests.league.pasting.pages import (
     Pasting,
+    answered,
     faults,
     left,
+    mark_of,
     options,
     queries,
     said,
     states,
     text,
+    typed,
     words,
 )
 from tests.make import make_club, make_role, make_union, make_venue
@@ -55,6 +58,9 @@ def test_a_list_is_shown_first_and_written_at_the_press_alone() -> None:
         ("Club\tHall\tTables", "Athlone\tCivic, Main Road\t12"),
         ("Saal;Klub;Tafels", "Civic, Main Road;Athlone;12"),
         ("Vereniging,Zaal,Tafels", 'Athlone,"Civic, Main Road",12'),
+        ('"Athlone", "Civic, Main Road" , "12"',),
+        ('"Athlone","Civic, Main\nRoad","12"',),
+        ("Club,Hall,Tables", '"Athlone","Civic, Main Road",12'),
         ("Clubs of 2026", "", "Naam;Saal;Tafels", "Athlone;Civic, Main Road;12"),
         ("Athlone;Civic, Main Road;12",),
     ],
@@ -62,6 +68,25 @@ def test_a_list_is_shown_first_and_written_at_the_press_alone() -> None:
 def test_headers_and_separators_are_known(lines: tuple[str, ...]) -> None:
     Pasting(make_union(), "clubs").put(*lines)
     assert halls() == {"Athlone": ("Civic, Main Road", 12)}
+
+
+def test_a_separator_within_quotes_separates_nothing() -> None:
+    looked = Pasting(make_union(), "clubs").look(
+        '"Athlone; the old one","Civic ""Old"" Hall",12',
+        '"Retreat","Main Road\n1; upstairs",',
+        '"Park" End,"Hall"',
+    )
+    names = [row.plan.name for row, _words in looked.context["rows"]]
+    assert names == ["Athlone; the old one", "Retreat", '"Park" End']
+    held = [row.plan.hall.name for row, _words in looked.context["rows"]]
+    assert held == ['Civic "Old" Hall', "Main Road 1; upstairs", '"Hall"']
+
+
+def test_a_quote_left_open_takes_no_other_row_with_it() -> None:
+    lines = ("Retreat;Hall", '"Athlone;Civic', "Park;Hall", 'Lavender;"Hall')
+    page = Pasting(make_union(), "clubs")
+    assert states(page.look(*lines)) == ["done", "faulty", "done", "faulty"]
+    assert left(page.put(*lines)) == [lines[1], lines[3]]
 
 
 def test_a_hall_that_clubs_share_is_made_once() -> None:
@@ -73,6 +98,15 @@ def test_a_hall_that_clubs_share_is_made_once() -> None:
     page.take(looked)
     assert Venue.objects.count() == 1
     assert set(halls().values()) == {("Civic Hall", 6)}
+
+
+def test_two_halls_are_two_though_one_is_called_as_the_others_code() -> None:
+    union = make_union()
+    make_venue(union, code="ST-MARYS", name="Civic")
+    page = Pasting(union, "clubs")
+    # The code of St Marys becomes ST-MARYS-2.
+    page.put("Athlone;St Marys", "Retreat;St Marys 2", hall_2="new")
+    assert {name for name, _tables in halls().values()} == {"St Marys", "St Marys 2"}
 
 
 def test_the_tables_of_new_halls_can_be_changed_for_the_whole_list() -> None:
@@ -89,8 +123,9 @@ def test_what_is_there_stays_and_a_second_press_makes_nothing_twice() -> None:
     looked = page.look("Athlone;Civic Hall", "Retreat;School Hall")
     page.take(looked)
     again = page.take(looked)
-    assert again.status_code == 422
-    assert "or the list was added already" in text(again)
+    assert again.status_code == 200
+    assert "All of this list is there already." in text(again)
+    assert "notice-warn" not in text(again)
     assert states(again) == ["there", "there"]
     assert "There is nothing to add." in text(again)
     assert Club.objects.count() == Venue.objects.count() == 2
@@ -108,7 +143,7 @@ def test_good_rows_go_in_and_bad_ones_stay_to_be_corrected() -> None:
     assert [fault[:2] for fault in faults(looked)] == [(3, "Tables"), (4, "Name")]
     answer = page.take(looked)
     assert left(answer) == [lines[0], *lines[2:]]
-    assert said(answer)[0] == "1 row is added."
+    assert said(answer)[0] == "Added: Athlone (Civic)."
     assert "2 rows are left below" in said(answer)[1]
     assert list(halls()) == ["Athlone"]
     page.put(lines[0], "Retreat;School;10")
@@ -141,6 +176,45 @@ def test_a_near_name_that_is_the_same_gets_the_hall() -> None:
     }
     page.take(looked, club_1=str(club.pk), hall_1=str(hall.pk))
     assert halls() == {"Retreat Aces": ("School Hall", 4)}
+
+
+def test_answers_stay_with_their_rows_where_the_list_is_corrected() -> None:
+    union = make_union()
+    make_club(union, name="Retreat Aces")
+    page = Pasting(union, "clubs")
+    looked = page.look("Athlone Kings", "Athlone King", "Retreat Ace")
+    said = typed(looked, club_2="-1", club_3="new")
+    # Row 1 is one lower, and an answer to a row that is corrected is none.
+    again = page.look("Park", "Athlone Kings", "Athlone King", "Retreat Ac", **said)
+    assert answered(again) == {"club-3": "row-" + mark_of(again, 2)}
+    assert states(again) == ["done", "done", "twice", "asked"]
+    page.take(again, **{"club_3": "-2", "club_4": "new"})
+    assert "Retreat Ac" in halls()
+
+
+def test_answers_stay_while_a_list_cannot_be_read_and_with_the_rest() -> None:
+    union = make_union()
+    make_club(union, name="Retreat Aces")
+    make_venue(union, name="School Hall")
+    page = Pasting(union, "clubs")
+    lines = ("Athlone", "Retreat Ace;Schol Hall")
+    looked = page.look(*lines)
+    said = typed(looked, club_2="new")
+    broken = page.look("", **said)
+    [(name, value)] = said.items()
+    assert f'<input type="hidden" name="{name}" value="{value}">' in text(broken)
+    rest = page.take(looked, club_2="new")
+    assert left(rest) == [lines[1]]
+    assert answered(rest) == {"club-1": "new"}
+    # What is shown is not sent a second time beside it.
+    assert "hidden" not in text(rest).split('id="club-')[1]
+
+
+def test_two_equal_rows_are_asked_each_for_itself() -> None:
+    union = make_union()
+    make_club(union, name="Retreat Aces")
+    looked = Pasting(union, "clubs").look("Retreat Ace", "Retreat  Ace")
+    assert len({mark_of(looked, line) for line in (1, 2)}) == 2
 
 
 def test_two_rows_of_a_list_may_be_the_same_club() -> None:
@@ -198,6 +272,14 @@ def test_a_bad_row_is_named_and_stops_no_other(line: str, fault: str) -> None:
     assert fault in sentence
     page.take(looked)
     assert list(halls()) == ["Retreat"]
+
+
+def test_of_many_that_were_added_the_first_are_named() -> None:
+    page = Pasting(make_union(), "clubs")
+    answer = page.put(*(f"Club {one:02}" for one in range(22)), "Hall;Civic;no")
+    [added, _rest] = said(answer)
+    assert added.startswith("Added: Club 00, Club 01, ")
+    assert added.endswith(", Club 19 and 2 more.")
 
 
 def test_a_name_with_signs_of_html_is_shown_as_it_is() -> None:

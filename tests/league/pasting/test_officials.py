@@ -182,7 +182,7 @@ def test_a_row_that_its_action_refuses_stays_and_says_why() -> None:
     looked = page.look("Zola Mbeki;marker", "Thandi Jacobs;referee;082 123 4567")
     answer = page.take(looked, person_2=str(player.pk))
     assert left(answer) == ["Thandi Jacobs;referee;082 123 4567"]
-    assert said(answer)[0] == "1 row is added."
+    assert said(answer)[0] == "Added: Zola Mbeki."
     assert said(answer)[1].startswith("Thandi Jacobs: The user")
     player.refresh_from_db()
     # What the row did before it was refused is undone.

@@ -60,7 +60,10 @@ def test_each_gets_the_invitation_of_the_page_of_people() -> None:
         | {"seen": looked.context["seen"]},
         follow=True,
     )
-    assert said(answer) == ["A mail with a link goes to 3 addresses."]
+    assert said(answer) == [
+        "A mail with a link goes to 3 addresses: "
+        "thandi@example.org, pieter@example.org, zola@example.org."
+    ]
     assert OutboxRow.objects.filter(task=INVITE).count() == 3
     assert RoleInvitation.objects.get(kind="captain").team == team
     assert RoleInvitation.objects.get(kind="club secretary").club == club
@@ -76,7 +79,9 @@ def test_an_address_that_is_invited_to_two_roles_counts_once() -> None:
     )
     page.take(looked)
     messages = said(page.client.get(page.page))
-    assert messages == ["A mail with a link goes to 2 addresses."]
+    assert messages == [
+        "A mail with a link goes to 2 addresses: Zola@example.org, thandi@example.org."
+    ]
     assert OutboxRow.objects.filter(task=INVITE).count() == 3
 
 
@@ -88,7 +93,7 @@ def test_a_user_with_that_address_gets_the_role_at_once_and_is_told() -> None:
     assert f"{user.username} gets it at once." in words(looked)[0]
     page.take(looked)
     messages = said(page.client.get(f"/desk/{union.slug}/people/"))
-    assert messages[0].startswith("1 row is added. 1 gets a mail.")
+    assert messages[0].startswith(f"Added: {user} (referee). 1 gets a mail.")
     assert messages[1] == "A mail with a link goes to zola@example.org."
     assert set(user.roles.values_list("kind", flat=True)) == {"captain", "referee"}
     assert Notice.objects.get(kind=Notice.Kind.ROLE_GIVEN).person == user
@@ -107,6 +112,32 @@ def test_what_is_given_or_offered_already_is_left_as_it_is() -> None:
     assert states(again) == ["there", "there"]
     assert len(invited()) == Notice.objects.count() + 1 == 1
     assert OutboxRow.objects.filter(task=INVITE).count() == 1
+
+
+def test_whoever_has_a_role_twice_in_the_list_gets_it_once() -> None:
+    union = make_union()
+    user = with_address(make_role(union, "captain"), "thandi@example.org")
+    confirm_address(user, "thandi@work.example")
+    page = Pasting(union, "people")
+    lines = ("thandi@example.org;viewer", "THANDI@work.example;viewer")
+    more = ("z@example.org;viewer", "Z@example.org;viewer", "z@example.org;referee")
+    looked = page.look(*lines, *more)
+    assert states(looked) == ["done", "twice", "done", "twice", "done"]
+    assert words(looked)[1] == "Viewer. Has this role in row 1 already: passed over."
+    assert "3 to be added, 2 twice in the list." in text(looked)
+    assert page.take(looked).status_code == 302
+    assert user.roles.filter(kind="viewer").count() == 1
+    assert invited() == [("z@example.org", "referee"), ("z@example.org", "viewer")]
+
+
+def test_whoever_is_invited_is_there_already_though_they_have_an_account() -> None:
+    union = make_union()
+    page = Pasting(union, "people")
+    page.put("thandi@example.org;viewer")
+    with_address(make_role(union, "captain"), "thandi@example.org")
+    looked = page.look("Thandi@example.org;viewer", "thandi@example.org;referee")
+    assert states(looked) == ["there", "done"]
+    assert "Is invited to this role already." in words(looked)[0]
 
 
 def test_a_user_of_another_union_is_invited_like_anybody() -> None:
@@ -131,7 +162,6 @@ def test_a_user_of_another_union_is_invited_like_anybody() -> None:
         ("z@example.org;captain", "Team", "is empty: whose captain is it?"),
         ("z@example.org;club secretary", "Club", "is empty: whose club secretary"),
         ("z@example.org;captain;Nowhere", "Team", "“Nowhere” is not a known code"),
-        ("a@example.org;viewer", "E-mail address", "stands in row 1 already."),
     ],
 )
 def test_a_bad_row_names_its_field(line: str, field: str, fault: str) -> None:

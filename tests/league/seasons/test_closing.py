@@ -278,6 +278,8 @@ def test_the_public_log_says_that_it_is_final(client: Client, played: Fixture) -
     assert season.closed_at is not None
     day = season.closed_at.astimezone(season.union.zone)
     words = f"The final log: the season was closed on {day.day} {day:%B %Y}."
+    shared = client.get(address).context["share"].text
+    assert shared.startswith("*Final log: ")
     assert words in page_of(client.get(address))
 
 

@@ -271,7 +271,7 @@ def test_a_result_of_another_week_is_no_part_of_why(client: Client) -> None:
     division = make_double(played=2)
     set_result(division.fixtures.filter(round=3)[0], result(60, 40), by=None)
     page = read(client, f"/divisions/{division.pk}/")
-    assert "won and lost since the end of 17 February 2026" in page
+    assert "gained and lost since the end of 17 February 2026" in page
 
 
 def test_a_row_that_log_points_decide_has_no_reason_under_it(client: Client) -> None:
