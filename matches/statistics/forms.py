@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from django import forms
@@ -112,9 +112,11 @@ class StatisticsForm(forms.Form):
         self.is_valid()
         values = self.usual | self.cleaned_data
         return [
-            str(dict(bound.field.choices)[values[bound.name]])
+            str(label)
             for bound in self
             if isinstance(bound.field, forms.ChoiceField)
+            for value, label in cast(list[tuple[str, Any]], bound.field.choices)
+            if value == values[bound.name]
         ]
 
     @property
