@@ -89,7 +89,7 @@ MESSAGES = DeskArea(
     _("What the system told people, and what it tells you."),
     functions=(
         Do(
-            _("Mails that went out"),
+            _("Sent e-mails"),
             "union-notices",
             PLANS,
             about=_("What became of each e-mail; send one again."),
