@@ -20,17 +20,18 @@ from scoresheets.models import TypedSheet
 def next_to_type(fixture: Fixture, *, by: User) -> Fixture | None:
     """Return the match whose sheet is to be typed after this one, or None.
 
-    First what is left of the same night, then the oldest night. A sheet that somebody
-    else is typing is left to them.
+    First what is left of the same night, then the oldest night. A match that is still
+    to begin has no sheet; one that somebody else is typing is left to them.
     """
-    today = timezone.localdate(timezone=fixture.union.zone)
+    now = timezone.localtime(timezone=fixture.union.zone)
     drafts = TypedSheet.objects.filter(state=TypedSheet.State.DRAFT, is_second=False)
     waiting = (
         Fixture.objects.filter(
             division__season=fixture.division.season_id,
             state__in=UNPLAYED,
-            night__lte=today,
+            night__lte=now.date(),
         )
+        .exclude(night=now.date(), start__gt=now.time())
         .exclude(pk=fixture.pk)
         .exclude(match__seq__gt=0)
         .exclude(pk__in=drafts.exclude(typed_by=by).values("fixture"))

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from league.models import Fixture
 from matches.desk.forms.lines import NONE, SIGNERS
 from matches.sheet.paper import CLOCK, NightPart, moment_on
+from rules.clock import INTERVAL
 from rules.record import Settings, Side
 
-INTERVAL = timedelta(minutes=10)  # 1.2
 KNOCK_OUT_ONLY = ("extra", "end", "extra_toss", "winner", "method")
 # 19:30 as on paper, or 1930 as the fastest way to type it.
 CLOCK_FORMATS = ["%H:%M", "%H%M", "%H.%M", "%H:%M:%S"]
@@ -141,18 +141,25 @@ class HeadingForm(forms.Form):
         return {part: moment for part, moment in found.items() if moment}
 
 
-def heading_initial(fixture: Fixture, settings: Settings) -> dict[str, Any]:
-    """Return the fixture's night and start, and the times from the union's minutes."""
-    if fixture.night is None:
-        return {}
+def planned_moments(start: datetime, settings: Settings) -> dict[NightPart, datetime]:
+    """Return when each part of play begins by the plan, by the union's minutes."""
     half = timedelta(minutes=settings.half_minutes)
-    start = datetime.combine(fixture.night, fixture.start)
     interval = start + half
     second = interval + INTERVAL
     return {
-        "night": fixture.night,
-        "first": start.time(),
-        "interval": interval.time(),
-        "second": second.time(),
-        "played": (second + half).time(),
+        NightPart.FIRST: start,
+        NightPart.INTERVAL: interval,
+        NightPart.SECOND: second,
+        NightPart.PLAYED: second + half,
+    }
+
+
+def heading_initial(fixture: Fixture, settings: Settings) -> dict[str, Any]:
+    """Return the fixture's night, and the times of its plan."""
+    if fixture.night is None:
+        return {}
+    start = datetime.combine(fixture.night, fixture.start)
+    planned = planned_moments(start, settings)
+    return {"night": fixture.night} | {
+        str(part): moment.time() for part, moment in planned.items()
     }

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -27,7 +28,11 @@ from matches.team_sheets.typed_names import NameIndex
 from rules.record import TABLES, Kind, Settings, Side, Signer
 from scoresheets.tally.fields import tally_prefix
 from scoresheets.tally.prefill import DOUBTFUL
-from scoresheets.typing.forms.heading import HeadingForm, heading_initial
+from scoresheets.typing.forms.heading import (
+    HeadingForm,
+    heading_initial,
+    planned_moments,
+)
 from scoresheets.typing.forms.rows import (
     RowForms,
     SheetSection,
@@ -234,6 +239,9 @@ class SheetForm:
     def _check_parts(self) -> None:
         """Report points and lines in parts of the night that have not begun."""
         begun = self.heading.moments()
+        if NightPart.FIRST in begun and begun[NightPart.FIRST] > timezone.now():
+            message = _("This start is still to come.")
+            self.heading.add_error(NightPart.FIRST, message)
         wanted = {form.part for form in self.tallies if form.tally.is_said}
         wanted |= {form.line_part for form in self.lines if form.is_filled}
         for part in CLOCK:
@@ -281,6 +289,19 @@ class SheetForm:
         pairs = [form.cleaned_data.get("pairs") for form in self.sides.values()]
         counts = [sum(pair is not None for pair in one) for one in pairs if one]
         return any(count < self.settings.minimum_tables for count in counts)
+
+    @property
+    def planned_end(self) -> datetime | None:
+        """When play should be over, by the fixture's start or else by the paper's."""
+        start = self.fixture.starts_at or self.heading.moments().get(NightPart.FIRST)
+        if start is None:
+            return None
+        return planned_moments(start, self.settings)[NightPart.PLAYED]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over by what was typed."""
+        return self.is_walkover or NightPart.PLAYED in self.heading.moments()
 
     def line_ups(self) -> dict[Side, Pairs]:
         """The pairs of each side that has handed in a team sheet."""

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -9,14 +10,15 @@ from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.formats import date_format
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.lib.forms import data_of, read_whole
-from league.models import Fixture
+from league.models import Fixture, User
 from matches.desk.actions import MovedHead, form_head_of, set_team_sheets
-from matches.desk.selectors import not_typed_because
+from matches.desk.selectors import not_begun_because, not_typed_because
 from matches.desk.views.desk import desk_user, fixture_for_keeper, form_token
 from matches.models import Match
 from matches.record.reading import settings_of
@@ -98,12 +100,7 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
     names = name_index_of(fixture)
     # A person typing the sheet blind must not see the existing entries.
     standing = None if is_second else match
-    values = {"counting": habit_of(fixture)} | (draft.values if draft else {})
-    if not is_sent and not is_second:
-        proposals = proposals_of(fixture, since=draft.saved_at if draft else None)
-        # A camera reads 2s and 4s, so show the screen for them.
-        counting = {"counting": str(Counting.TALLIES)} if proposals else {}
-        values = fill_empty_fields(values | counting, proposals)
+    values = {} if is_sent else values_shown(fixture, draft, is_second=is_second)
     last = {} if is_second else last_pairs_of(fixture, names, match)
     form = SheetForm(
         fixture,
@@ -127,7 +124,22 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
         "counting": given.get("counting") or Counting.TOTALS,
         "doubtful": doubtful,
         "as_before": as_before(form, last),
+        "too_early": not_begun_because(fixture, at=timezone.now()),
+        "question": "",
     }
+
+
+def values_shown(
+    fixture: Fixture, draft: TypedSheet | None, *, is_second: bool
+) -> dict[str, Any]:
+    """Return what the screen opens with: the draft, and what a camera read."""
+    values = {"counting": habit_of(fixture)} | (draft.values if draft else {})
+    if is_second:
+        return values
+    proposals = proposals_of(fixture, since=draft.saved_at if draft else None)
+    # A camera reads 2s and 4s, so show the screen for them.
+    counting = {"counting": str(Counting.TALLIES)} if proposals else {}
+    return fill_empty_fields(values | counting, proposals)
 
 
 def sheets_known(
@@ -206,7 +218,7 @@ def answer_typed(
     request: HttpRequest, fixture: Fixture, page: dict[str, Any]
 ) -> HttpResponse:
     """Check, save the team sheets or save the match, by the button pressed."""
-    form, step = page["form"], request.POST.get("step", CHECK)
+    step = request.POST.get("step", CHECK)
     finished = finished_before(fixture, page)
     if page["has_entries"] and finished is None:
         page["moved"] = saved_meanwhile()
@@ -214,18 +226,13 @@ def answer_typed(
     try:
         with transaction.atomic():
             sheet = finished or _keep(request, fixture, page)
-        is_valid = form.are_team_sheets_valid() if step == SHEETS else form.is_valid()
-        if not is_valid:
-            return show_typed(request, fixture, page, status=422)
+        is_asked = finished is not None or request.POST.get("early") == "1"
+        if status := stopped(page, step, is_asked=is_asked):
+            return show_typed(request, fixture, page, status=status)
         if step == CHECK:
             page["preview"] = previewed(request, fixture, page)
             return show_typed(request, fixture, page)
-        by = desk_user(request)
-        if step == SHEETS:
-            line_ups, head = form.line_ups(), page["head"]
-            set_team_sheets(sheet.fixture, line_ups=line_ups, head=head, by=by)
-        else:
-            finish_typing(sheet, typed_of(page), by=by)
+        write_typed(sheet, page, step, by=desk_user(request))
     except (MovedHead, MovedDraft) as moved:
         page["moved"] = (
             gone_on_with(moved.draft)
@@ -240,6 +247,42 @@ def answer_typed(
         return go_on(request, fixture)
     messages.success(request, _("The match is saved; the log has followed."))
     return redirect("match-correct", fixture.pk)
+
+
+def stopped(page: dict[str, Any], step: str, *, is_asked: bool) -> int:
+    """Return the status of what has to be put right, or asked, first; 0 if nothing.
+
+    Whether a match that is not over by its plan is over is asked once: the screen that
+    asked says so when it is sent again.
+    """
+    form = page["form"]
+    if step == SHEETS:
+        return 0 if form.are_team_sheets_valid() else 422
+    if page["too_early"]:
+        return 409
+    if not form.is_valid():
+        return 422
+    end = form.planned_end
+    if form.is_over and end is not None and timezone.now() < end:
+        page["question"] = _not_over(end.astimezone(form.fixture.union.zone))
+    is_shown = step == CHECK or is_asked
+    return 0 if is_shown or not page["question"] else 200
+
+
+def _not_over(end: datetime) -> str:
+    words = _("It is not over yet by the plan: its planned end is %(end)s.")
+    return words % {"end": time_format(end, "H:i")}
+
+
+def write_typed(
+    sheet: TypedSheet, page: dict[str, Any], step: str, *, by: User
+) -> None:
+    """Write the team sheets alone, or the whole match."""
+    if step == SHEETS:
+        line_ups, head = page["form"].line_ups(), page["head"]
+        set_team_sheets(sheet.fixture, line_ups=line_ups, head=head, by=by)
+    else:
+        finish_typing(sheet, typed_of(page), by=by)
 
 
 def go_on(request: HttpRequest, fixture: Fixture) -> HttpResponse:

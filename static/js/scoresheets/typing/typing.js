@@ -156,7 +156,7 @@ const send = async (event) => {
 // Where Enter leads, in the order of the paper: a name that is filled in is passed by, as
 // is what the screen does not show. The last is the button, which a second Enter presses.
 const STEPS = "[name$='toss'], .typed-grid input, [name='winner'], [name='method'], " +
-  "[name='signed'], button[value='check']";
+  "[name='signed'], button[data-last]";
 const TYPED_IN = ".typed-heading :is(input, select), .typed-grid input";
 
 const steps = () => [...form.querySelectorAll(STEPS)].filter((one) =>
@@ -170,9 +170,9 @@ const goOn = (from) => {
 };
 
 const finish = () => {
-  const [next, save, check] = ["next", "save", "check"].map((step) =>
-    form.querySelector(`button[value='${step}']`));
-  form.requestSubmit(next ?? save ?? check);
+  const [next, save, last] = ["[value='next']", "[value='save']", "[data-last]"].map(
+    (which) => form.querySelector(`button${which}`));
+  form.requestSubmit(next ?? save ?? last);
 };
 
 const pressed = (event) => {
