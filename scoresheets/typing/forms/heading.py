@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, time, timedelta
 from enum import StrEnum
 from typing import Any
@@ -81,10 +82,17 @@ class HeadingForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
 
-    def __init__(self, data: Any = None, *, fixture: Fixture, **values: Any) -> None:
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        fixture: Fixture,
+        plan: Mapping[str, Any],
+        **values: Any,
+    ) -> None:
         super().__init__(data, **values)
         self.use_required_attribute = False
-        self.fixture = fixture
+        self.fixture, self.plan = fixture, plan
         sides = NONE + [
             (str(Side.HOME), fixture.home.name),
             (str(Side.AWAY), fixture.away.name),
@@ -135,6 +143,16 @@ class HeadingForm(forms.Form):
         if given is None or night is None:
             return None
         return moment_on(night, given, first=first, zone=self.fixture.union.zone)
+
+    @property
+    def planned(self) -> list[NightPart]:
+        """The parts whose time is the plan's, as the screen filled it in."""
+        given = self.cleaned_data
+        return [
+            part
+            for part in CLOCK
+            if part in self.plan and given.get(part) == self.plan[part]
+        ]
 
     def moments(self) -> dict[NightPart, datetime]:
         found = {part: self.moment(self.cleaned_data.get(part)) for part in CLOCK}

@@ -77,8 +77,10 @@ class SheetForm:
         values = values or {}
         teams = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
         self.teams = {side: team.name for side, team in teams.items()}
-        heading = heading_initial(fixture, settings) | dict(values)
-        self.heading = HeadingForm(data, fixture=fixture, initial=heading)
+        plan = heading_initial(fixture, settings)
+        self.heading = HeadingForm(
+            data, fixture=fixture, plan=plan, initial=plan | dict(values)
+        )
         self.sides = {
             side: TeamSheetForm(
                 data,
@@ -323,6 +325,7 @@ class SheetForm:
         ]
         sheet = PaperSheet(
             moments=self.heading.moments(),
+            planned=self.heading.planned,
             night=self.heading.cleaned_data["night"],
             tallies=tuple(form.tally for form in self.tallies),
             lines=(*self._tosses(), *lines, *self._ending()),

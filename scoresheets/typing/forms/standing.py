@@ -197,7 +197,9 @@ def _written(typed: TypedSheet | None) -> dict[str, str]:
 def _key_of_entry(one: TimelineEntry) -> Key:
     entry = entry_of(one.row, words=one.row.free_text)
     fields = {known.name: getattr(entry, known.name) for known in FIELDS[entry.kind]}
-    at = None if one.row.is_time_guessed else one.row.at
+    # The screen shows the clock's times, even those that only the plan has.
+    is_shown = entry.kind in CLOCKS or not one.row.is_time_guessed
+    at = one.row.at if is_shown else None
     return _key_of(PaperLine(entry.kind, one.part, fields, at))
 
 

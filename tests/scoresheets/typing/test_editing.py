@@ -120,6 +120,18 @@ def test_a_later_start_takes_the_points_of_its_half_along() -> None:
     assert sheet["refused"] == []
 
 
+def test_the_plans_times_stay_as_they_are_and_a_noted_one_takes_the_place_of_its() -> (
+    None
+):
+    edited = typed_in(**{SECOND_AWAY: "6"})
+    edited.send(**{FIRST_HOME: "18", "reason": "read wrong"})
+    assert [kind for kind, *_ in written_since(edited)] == ["void", "total"]
+    edited = Edited(edited.fixture)
+    edited.send(played="22:14", reason="noted")
+    last = Entry.objects.filter(kind="time").order_by("seq")
+    assert [row.is_time_guessed for row in last] == [True, False]
+
+
 def test_an_earlier_end_takes_the_points_after_it_back_into_their_half() -> None:
     match = play(make_match())
     edited = Edited(match.fixture)

@@ -50,17 +50,17 @@ def test_a_typed_match_reaches_its_fixture() -> None:
     assert (fixture.home_score, fixture.away_score) == (8, 4)
 
 
-def test_points_without_a_time_are_guessed_and_their_half_is_not() -> None:
+def test_what_has_no_time_but_the_plans_is_guessed_and_a_noted_time_is_not() -> None:
     fixture = make_teams()
-    send(fixture)
+    send(fixture, first="19:34", second="2058")
     guessed = Entry.objects.values_list("kind", "is_time_guessed").distinct()
     assert set(guessed) == {
         ("toss", True),
         ("points", True),
         ("start", False),
-        ("interval", False),
+        ("interval", True),
         ("resume", False),
-        ("time", False),
+        ("time", True),
     }
 
 
