@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from league.models import Fixture, Team, User
 from matches.models import Match, TeamSheet
@@ -56,6 +59,16 @@ class LastPairs:
     team: str
     night: date
     names: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def words(self) -> str:
+        """Where a name comes from that nobody typed."""
+        words = _("From the team’s last sheet, %(day)s: please check")
+        return words % {"day": date_format(self.night, "j F")}
+
+    def only(self, fields: Iterable[str]) -> LastPairs:
+        """Return the same with the names of these fields alone."""
+        return replace(self, names={one: self.names[one] for one in fields})
 
 
 def last_pairs_of(

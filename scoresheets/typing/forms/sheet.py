@@ -27,7 +27,6 @@ from matches.team_sheets.forms import Pairs, TeamSheetForm
 from matches.team_sheets.typed_names import NameIndex
 from rules.record import TABLES, Kind, Settings, Side, Signer
 from scoresheets.tally.fields import tally_prefix
-from scoresheets.tally.prefill import DOUBTFUL
 from scoresheets.typing.forms.heading import (
     HeadingForm,
     heading_initial,
@@ -145,15 +144,13 @@ class SheetForm:
             )
         return TableForms(table, rows)
 
-    def mark(self, doubtful: Collection[str]) -> None:
-        """Mark the fields that a camera was unsure of."""
-        words = _("Read by the camera, please check")
+    def mark(self, names: Collection[str], kind: str, words: str) -> None:
+        """Mark fields that somebody has to look at, and say why."""
+        attributes = {"aria-description": words, "title": words, "class": kind}
         for form in self.parts:
             for field in form:
-                if field.html_name in doubtful:
-                    attributes = field.field.widget.attrs
-                    attributes |= {"aria-description": words, "title": words}
-                    attributes["class"] = DOUBTFUL
+                if field.html_name in names:
+                    field.field.widget.attrs |= attributes
 
     def show_totals(self, totals: Mapping[str, int]) -> None:
         """Show what the tables and the match come to, as `1-home` and `home`."""

@@ -112,7 +112,11 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
     )
     given = request.POST if is_sent else values
     doubtful = doubtful_in(given)
-    form.mark(doubtful)
+    form.mark(doubtful, DOUBTFUL, _("Read by the camera, please check"))
+    before = as_before(form, last)
+    for side, pairs in before.items():
+        names = [f"{side}-{name}" for name in pairs.names]
+        form.mark(names, "as-before", pairs.words)
     return {
         "form": form,
         "draft": draft,
@@ -123,7 +127,7 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
         "version": _version_of(request) if is_sent else (draft.version if draft else 0),
         "counting": given.get("counting") or Counting.TOTALS,
         "doubtful": doubtful,
-        "as_before": as_before(form, last),
+        "as_before": list(before.values()),
         "too_early": not_begun_because(fixture, at=timezone.now()),
         "question": "",
     }
@@ -153,15 +157,17 @@ def sheets_known(
     }
 
 
-def as_before(form: SheetForm, last: Mapping[Side, LastPairs]) -> list[LastPairs]:
-    """Return the last sheets whose names stand on this one too, every one of them."""
-    return [
-        pairs
-        for side, pairs in last.items()
-        if all(
-            form.sides[side][name].value() == pairs.names[name] for name in pairs.names
+def as_before(form: SheetForm, last: Mapping[Side, LastPairs]) -> dict[Side, LastPairs]:
+    """Return of each last sheet the names that are in their fields on this one too."""
+    found = {
+        side: pairs.only(
+            name
+            for name, label in pairs.names.items()
+            if form.sides[side][name].value() == label
         )
-    ]
+        for side, pairs in last.items()
+    }
+    return {side: pairs for side, pairs in found.items() if pairs.names}
 
 
 def habit_of(fixture: Fixture) -> str:

@@ -67,8 +67,9 @@ const checked = (input) => {
   const doubtful = form.elements.doubtful;
   const names = doubtful.value.split(" ").filter((name) => name && name !== input.name);
   doubtful.value = names.join(" ");
-  input.classList.remove("doubtful");
+  input.classList.remove("doubtful", "as-before");
   input.removeAttribute("aria-description");
+  input.removeAttribute("title");
 };
 
 const warn = (warnings) => {
