@@ -38,6 +38,7 @@ def next_to_type(fixture: Fixture, *, by: User) -> Fixture | None:
         .exclude(pk=fixture.pk)
         .exclude(match__seq__gt=0)
         .exclude(pk__in=drafts.exclude(typed_by=by).values("fixture"))
+        .select_related("home", "away")
         .order_by("night", "division", "home__code", "pk")
     )
     return waiting.filter(night=fixture.night).first() or waiting.first()

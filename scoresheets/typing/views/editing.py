@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,7 @@ from django.views.decorators.http import require_http_methods
 from league.lib.forms import data_of
 from league.models import Fixture, User
 from league.sessions.proof import require_proof
+from league.standings.sums import sums_of
 from matches.desk.actions import (
     DeskCorrection,
     MovedHead,
@@ -26,6 +28,7 @@ from matches.desk.actions import (
     form_head_of,
     is_written,
 )
+from matches.desk.outcome import outcome_words
 from matches.desk.views.changes import moved_seats, preview_correction
 from matches.desk.views.correcting import drawn_from, show_moved, show_preview
 from matches.desk.views.desk import (
@@ -208,11 +211,12 @@ def answer_edit(
 ) -> HttpResponse:
     """Show what the changes write and move; write them once that was seen."""
     fixture, by = edit.match.fixture, desk_user(request)
+    before = sums_of(fixture)
     is_save = request.POST.get("step") == SAVE
     # A form sent twice has one id: what the first of them wrote stands.
     token = sent_id(request)
     if is_save and (is_written(edit.match, token) or edit.says_what_stands()):
-        return saved(request, fixture)
+        return saved(request, fixture, before)
     if page["head"] != form_head_of(edit.match):
         return show_moved(request, fixture, page)
     if not edit.is_valid():
@@ -229,7 +233,7 @@ def answer_edit(
         save_edit(edit, correction, by=by)
     except MovedHead:
         return show_moved(request, fixture, page)
-    return saved(request, fixture)
+    return saved(request, fixture, before)
 
 
 @transaction.atomic
@@ -243,8 +247,11 @@ def save_edit(edit: SheetEdit, correction: DeskCorrection, *, by: User) -> None:
         correct_match(edit.match, correction, by=by)
 
 
-def saved(request: HttpRequest, fixture: Fixture) -> HttpResponse:
-    messages.success(request, gettext("The correction is saved; the log has followed."))
+def saved(
+    request: HttpRequest, fixture: Fixture, before: Mapping[int, Any]
+) -> HttpResponse:
+    said = gettext("The correction is saved.")
+    messages.success(request, f"{said} {outcome_words(fixture.pk, before=before)}")
     return redirect("match-edit", fixture.pk)
 
 

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.lib.forms import data_of, read_whole
 from league.models import Fixture, User
+from league.standings.sums import sums_of
 from matches.desk.actions import MovedHead, form_head_of, set_team_sheets
 from matches.desk.selectors import not_begun_because, not_typed_because
 from matches.desk.views.desk import desk_user, fixture_for_keeper, form_token
@@ -40,7 +41,8 @@ from scoresheets.typing.actions import (
 from scoresheets.typing.forms.heading import Counting
 from scoresheets.typing.forms.reading import score_form, totals_of, typing_warnings
 from scoresheets.typing.forms.sheet import SheetForm
-from scoresheets.typing.selectors import LastPairs, last_pairs_of, next_to_type
+from scoresheets.typing.selectors import LastPairs, last_pairs_of
+from scoresheets.typing.views.saved import second_saved, sheet_saved
 
 CHECK, SHEETS, SAVE, NEXT = "check", "sheets", "save", "next"
 MOST_TEXT = 1000  # of one field in a draft; the longest that a form takes
@@ -115,8 +117,8 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
     form.mark(doubtful, DOUBTFUL, _("Read by the camera, please check"))
     before = as_before(form, last)
     for side, pairs in before.items():
-        names = [f"{side}-{name}" for name in pairs.names]
-        form.mark(names, "as-before", pairs.words)
+        marked = [f"{side}-{name}" for name in pairs.names]
+        form.mark(marked, "as-before", pairs.words)
     return {
         "form": form,
         "draft": draft,
@@ -224,7 +226,7 @@ def answer_typed(
     request: HttpRequest, fixture: Fixture, page: dict[str, Any]
 ) -> HttpResponse:
     """Check, save the team sheets or save the match, by the button pressed."""
-    step = request.POST.get("step", CHECK)
+    step, before = request.POST.get("step", CHECK), sums_of(fixture)
     finished = finished_before(fixture, page)
     if page["has_entries"] and finished is None:
         page["moved"] = saved_meanwhile()
@@ -238,7 +240,7 @@ def answer_typed(
         if step == CHECK:
             page["preview"] = previewed(request, fixture, page)
             return show_typed(request, fixture, page)
-        write_typed(sheet, page, step, by=desk_user(request))
+        sheet = write_typed(sheet, page, step, by=desk_user(request))
     except (MovedHead, MovedDraft) as moved:
         page["moved"] = (
             gone_on_with(moved.draft)
@@ -249,10 +251,9 @@ def answer_typed(
     if step == SHEETS:
         messages.success(request, _("The team sheets are saved."))
         return redirect("match-type", fixture.pk)
-    if step == NEXT:
-        return go_on(request, fixture)
-    messages.success(request, _("The match is saved; the log has followed."))
-    return redirect("match-correct", fixture.pk)
+    if sheet.is_second:
+        return second_saved(request, sheet)
+    return sheet_saved(request, fixture, before=before, go_on=step == NEXT)
 
 
 def stopped(page: dict[str, Any], step: str, *, is_asked: bool) -> int:
@@ -282,26 +283,13 @@ def _not_over(end: datetime) -> str:
 
 def write_typed(
     sheet: TypedSheet, page: dict[str, Any], step: str, *, by: User
-) -> None:
+) -> TypedSheet:
     """Write the team sheets alone, or the whole match."""
-    if step == SHEETS:
-        line_ups, head = page["form"].line_ups(), page["head"]
-        set_team_sheets(sheet.fixture, line_ups=line_ups, head=head, by=by)
-    else:
-        finish_typing(sheet, typed_of(page), by=by)
-
-
-def go_on(request: HttpRequest, fixture: Fixture) -> HttpResponse:
-    """Lead from a saved sheet to the next one to type, or to the list of them."""
-    names = {"home": fixture.home.name, "away": fixture.away.name}
-    following = next_to_type(fixture, by=desk_user(request))
-    if following is not None:
-        words = _("%(home)s – %(away)s is saved. This is the next sheet to type.")
-        messages.success(request, words % names)
-        return redirect("match-type", following.pk)
-    words = _("%(home)s – %(away)s is saved. No other sheet is left to type.")
-    messages.success(request, words % names)
-    return redirect("typed-sheets", fixture.union.slug)
+    if step != SHEETS:
+        return finish_typing(sheet, typed_of(page), by=by)
+    line_ups, head = page["form"].line_ups(), page["head"]
+    set_team_sheets(sheet.fixture, line_ups=line_ups, head=head, by=by)
+    return sheet
 
 
 def finished_before(fixture: Fixture, page: dict[str, Any]) -> TypedSheet | None:
