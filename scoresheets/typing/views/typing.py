@@ -115,21 +115,18 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
     given = request.POST if is_sent else values
     doubtful = doubtful_in(given)
     form.mark(doubtful, DOUBTFUL, _("Read by the camera, please check"))
-    before = as_before(form, last)
-    for side, pairs in before.items():
-        marked = [f"{side}-{name}" for name in pairs.names]
-        form.mark(marked, "as-before", pairs.words)
     return {
         "form": form,
         "draft": draft,
         "is_second": is_second,
         "has_entries": standing is not None and standing.seq > 0,
         "token": form_token(request),
-        "head": request.POST.get("head") or form_head_of(match),
+        # What is sent without it could be about any state.
+        "head": request.POST.get("head", "") if is_sent else form_head_of(match),
         "version": _version_of(request) if is_sent else (draft.version if draft else 0),
         "counting": given.get("counting") or Counting.TOTALS,
         "doubtful": doubtful,
-        "as_before": list(before.values()),
+        "as_before": mark_as_before(form, last),
         "too_early": not_begun_because(fixture, at=timezone.now()),
         "question": "",
     }
@@ -157,6 +154,15 @@ def sheets_known(
         side: sheet | (last[side].names if side in last else {})
         for side, sheet in sheets.items()
     }
+
+
+def mark_as_before(form: SheetForm, last: Mapping[Side, LastPairs]) -> list[LastPairs]:
+    """Mark the names that are those of a last sheet, and return whose they are."""
+    found = as_before(form, last)
+    for side, pairs in found.items():
+        names = [f"{side}-{name}" for name in pairs.names]
+        form.mark(names, "as-before", pairs.words)
+    return list(found.values())
 
 
 def as_before(form: SheetForm, last: Mapping[Side, LastPairs]) -> dict[Side, LastPairs]:
@@ -228,8 +234,8 @@ def answer_typed(
     """Check, save the team sheets or save the match, by the button pressed."""
     step, before = request.POST.get("step", CHECK), sums_of(fixture)
     finished = finished_before(fixture, page)
-    if page["has_entries"] and finished is None:
-        page["moved"] = saved_meanwhile()
+    if not page["head"] or (page["has_entries"] and finished is None):
+        page["moved"] = saved_meanwhile() if page["head"] else says_no_state()
         return show_typed(request, fixture, page, status=409)
     try:
         with transaction.atomic():
@@ -301,6 +307,13 @@ def finished_before(fixture: Fixture, page: dict[str, Any]) -> TypedSheet | None
 def saved_meanwhile() -> str:
     return _(
         "Someone else has saved this match meanwhile; nothing of yours was written."
+    )
+
+
+def says_no_state() -> str:
+    return _(
+        "What was sent does not say which state of the match it was made from. Nothing "
+        "of it was written."
     )
 
 

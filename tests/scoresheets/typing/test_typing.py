@@ -267,6 +267,14 @@ def test_a_form_changed_after_it_was_saved_is_refused() -> None:
     assert sheet_of(fixture)["home"]["total"] == 8
 
 
+@pytest.mark.parametrize("step", ["check", "save", "next", "sheets"])
+def test_a_form_that_does_not_say_what_it_was_made_from_is_refused(step: str) -> None:
+    fixture = make_teams()
+    answer = send(fixture, step=step, head="")
+    assert (answer.status_code, Match.objects.exists()) == (409, False)
+    assert "does not say which state of the match" in page_of(answer)
+
+
 def test_two_secretaries_at_once_write_one_match() -> None:
     fixture = make_teams()
     data, client = typed(fixture), client_of(make_role(fixture.union))
