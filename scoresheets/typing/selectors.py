@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from hashlib import sha256
+from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from league.lib.forms import read_whole
 from league.models import Fixture, Team, User
+from matches.desk.actions import form_head_of
 from matches.models import Match, TeamSheet
 from matches.team_sheets.forms import team_sheet_initial
 from matches.team_sheets.typed_names import NameIndex
@@ -48,6 +52,23 @@ def typed_sheet_of(fixture: Fixture) -> TypedSheet | None:
     """Return the sheet that was typed in for a match, the last of several."""
     typed = TypedSheet.objects.filter(fixture=fixture, finished_at__isnull=False)
     return typed.filter(is_second=False).order_by("finished_at").last()
+
+
+def written_on_paper(values: Mapping[str, Any]) -> dict[str, str]:
+    """Return the totals that are on the paper itself, by the screen's field names."""
+    numbers = {
+        name: read_whole(str(text).strip())
+        for name, text in values.items()
+        if name.startswith("paper-")
+    }
+    return {name: str(one) for name, one in numbers.items() if one is not None}
+
+
+def edit_head_of(match: Match) -> str:
+    """Return the digest an edit is made from: a form's, and the paper's own totals."""
+    typed = typed_sheet_of(match.fixture)
+    said = sorted(written_on_paper(typed.values if typed else {}).items())
+    return sha256(f"{form_head_of(match)}{said}".encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ def match_correct(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
         "entries": entries,
         "match": match,
         "token": form_token(request),
-        "head": drawn_from(request, match),
+        "head": drawn_from(request, form_head_of(match)),
         "seq": request.POST.get("seq") or match.seq,
     }
     if not page["head"]:
@@ -67,14 +67,14 @@ def match_correct(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     return show_record(request, fixture, page)
 
 
-def drawn_from(request: HttpRequest, match: Match) -> str:
-    """Return the head of the record that a form is drawn from; "" if it is not said.
+def drawn_from(request: HttpRequest, head: str) -> str:
+    """Return the head that a form is drawn from, today's to show; "" if it is not said.
 
     What is sent without it could be about any state, and is never taken for today's.
     """
     if request.method == "POST":
         return request.POST.get("head", "")
-    return form_head_of(match)
+    return head
 
 
 def asked_again(request: HttpRequest, entries: list[TimelineEntry]) -> Any:

@@ -35,7 +35,7 @@ from scoresheets.models import TypedSheet
 from scoresheets.tally.fields import TOTAL, tally_field, tally_prefix
 from scoresheets.typing.forms.heading import Counting
 from scoresheets.typing.forms.sheet import MOST_ROWS
-from scoresheets.typing.selectors import typed_sheet_of
+from scoresheets.typing.selectors import typed_sheet_of, written_on_paper
 
 CLOCKS = frozenset(OPENED_BY.values())
 # The kinds that count for the part of the night that they are in, and whose time a
@@ -190,8 +190,7 @@ def standing_sheet(
 
 def _written(typed: TypedSheet | None) -> dict[str, str]:
     """Return the totals that stand on the paper itself, as they were typed."""
-    kept = typed.values if typed else {}
-    return {name: text for name, text in kept.items() if name.startswith("paper-")}
+    return written_on_paper(typed.values if typed else {})
 
 
 def _key_of_entry(one: TimelineEntry) -> Key:

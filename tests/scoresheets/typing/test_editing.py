@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.urls import reverse
@@ -12,6 +13,7 @@ from league.models import AuditRow, Fixture
 from matches.models import Entry, Match, Seat
 from matches.record.append import append
 from matches.record.delivery import Posting
+from matches.record.results import lock_match
 from rules.record import Half, Side
 from scoresheets.checking.selectors import UNPLAYED
 from scoresheets.models import TypedSheet
@@ -301,3 +303,35 @@ def test_save_and_next_leads_to_the_next_sheet_of_the_night_and_then_to_the_list
     elsewhere = {"fixture": older, "typed_by": make_role(fixture.union)}
     TypedSheet.objects.create(union=fixture.union, **elsewhere)
     assert next_to_type(fixture, by=user) is None
+
+
+def test_the_papers_totals_changed_meanwhile_are_not_overwritten() -> None:
+    edited = typed_in(**{"paper-1-home": "14"})
+    Edited(edited.fixture).send(**{"paper-1-home": "16"})
+    for step in ("check", "save"):
+        changed = {FIRST_HOME: "18", "reason": "read wrong"}
+        answer = edited.send(step, **changed)
+        assert (answer.status_code, written_since(edited)) == (409, [])
+    assert TypedSheet.objects.get().values["paper-1-home"] == "16"
+
+
+def test_a_paper_total_typed_in_other_figures_is_the_same() -> None:
+    edited = typed_in(**{"paper-1-home": "014"})
+    assert edited.send(**{"paper-1-home": " 14"}).status_code == 302
+    assert not AuditRow.objects.filter(action="typedsheet.paper").exists()
+
+
+def test_what_moved_before_the_lock_is_not_written_over() -> None:
+    edited = typed_in(**{"paper-1-home": "14"})
+    waiting = [Edited(edited.fixture)]
+
+    def lock(pk: Any) -> Match:
+        """Another's change comes in while this one waits for the match."""
+        if waiting:
+            waiting.pop().send(**{"paper-1-home": "16"})
+        return lock_match(pk)
+
+    with patch("scoresheets.typing.views.editing.lock_match", lock):
+        answer = edited.send(**{"paper-1-home": "20"})
+    assert answer.status_code == 409
+    assert TypedSheet.objects.get().values["paper-1-home"] != "20"
