@@ -215,6 +215,8 @@ def sheet_edit(
         sheets=team_sheets_initial(match, names),
         values=standing.values if data is None else None,
     )
+    if not standing.is_typed:
+        form.written.close()
     return SheetEdit(match, entries, standing, form, ReasonForm(data))
 
 

@@ -335,3 +335,12 @@ def test_what_moved_before_the_lock_is_not_written_over() -> None:
         answer = edited.send(**{"paper-1-home": "20"})
     assert answer.status_code == 409
     assert TypedSheet.objects.get().values["paper-1-home"] != "20"
+
+
+def test_where_no_sheet_was_typed_no_totals_of_paper_are_asked_for() -> None:
+    edited = Edited(play(make_match()).fixture)
+    assert all(field.field.disabled for field in edited.page["form"].written)
+    assert not any(field.field.disabled for field in typed_in().page["form"].written)
+    # Sent all the same, they change nothing, and are not said to be saved.
+    told = edited.send("check", **{"paper-1-home": "9", "first-1-home-twos": "5"})
+    assert told.context["paper"] == []
