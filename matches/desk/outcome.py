@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from league.models import Fixture
 from league.standings.sums import sums_of
 from matches.desk.selectors import NEEDS
+from rules.match import Status
 
 
 def outcome_words(
@@ -33,7 +34,7 @@ def outcome_words(
 def _score(fixture: Fixture) -> str:
     sheet = fixture.match.sheet
     values = {"home": fixture.home.name, "away": fixture.away.name}
-    if not sheet or sheet["status"] == "void":
+    if not sheet or sheet["status"] == Status.VOID:
         return _("%(home)s – %(away)s.") % values
     score = f"{sheet['home']['total']}–{sheet['away']['total']}"
     return _("%(home)s – %(away)s: %(score)s.") % (values | {"score": score})
@@ -44,6 +45,8 @@ def _state(fixture: Fixture, *, is_typed_twice: bool) -> str:
     needs = fixture.match.sheet.get("needs")
     if fixture.is_ruled:
         return _("A ruling on this match stands, and its result with it.")
+    if fixture.match.sheet.get("status") == Status.VOID:
+        return _("It is void, and counts nowhere.")
     if needs:
         return _("It is level, and waits for %(needs)s.") % {"needs": NEEDS[needs]}
     if fixture.home_score is None:

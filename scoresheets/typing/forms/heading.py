@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -110,6 +112,15 @@ class HeadingForm(forms.Form):
     @property
     def clocks(self) -> list[Any]:
         return [self[part] for part in CLOCK if part in self.fields]
+
+    def clean_night(self) -> date:
+        night: date = self.cleaned_data["night"]
+        if night > timezone.localdate(timezone=self.fixture.union.zone):
+            raise ValidationError(gettext("This night is still to come."))
+        season = self.fixture.division.season
+        if season.starts_on is not None and night < season.starts_on:
+            raise ValidationError(gettext("This night is before the season."))
+        return night
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -10,6 +10,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -288,6 +289,16 @@ class SheetForm:
         pairs = [form.cleaned_data.get("pairs") for form in self.sides.values()]
         counts = [sum(pair is not None for pair in one) for one in pairs if one]
         return any(count < self.settings.minimum_tables for count in counts)
+
+    def is_of_its_night(self) -> bool:
+        """Return whether a match with a night is typed in for that one."""
+        planned, night = self.fixture.night, self.heading.cleaned_data["night"]
+        if planned is None or planned == night:
+            return True
+        words = _("This match is planned for %(day)s. Move it first if that is wrong.")
+        day = date_format(planned, "j F Y")
+        self.heading.add_error("night", words % {"day": day})
+        return False
 
     @property
     def planned_end(self) -> datetime | None:

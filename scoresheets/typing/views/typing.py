@@ -129,6 +129,7 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
         "as_before": mark_as_before(form, last),
         "too_early": not_begun_because(fixture, at=timezone.now()),
         "question": "",
+        "step": request.POST.get("step", CHECK),
     }
 
 
@@ -232,7 +233,7 @@ def answer_typed(
     request: HttpRequest, fixture: Fixture, page: dict[str, Any]
 ) -> HttpResponse:
     """Check, save the team sheets or save the match, by the button pressed."""
-    step, before = request.POST.get("step", CHECK), sums_of(fixture)
+    step, before = page["step"], sums_of(fixture)
     finished = finished_before(fixture, page)
     if not page["head"] or (page["has_entries"] and finished is None):
         page["moved"] = saved_meanwhile() if page["head"] else says_no_state()
@@ -273,7 +274,7 @@ def stopped(page: dict[str, Any], step: str, *, is_asked: bool) -> int:
         return 0 if form.are_team_sheets_valid() else 422
     if page["too_early"]:
         return 409
-    if not form.is_valid():
+    if not form.is_valid() or not form.is_of_its_night():
         return 422
     end = form.planned_end
     if form.is_over and end is not None and timezone.now() < end:

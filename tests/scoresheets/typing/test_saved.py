@@ -107,6 +107,18 @@ def test_a_ruling_stands_over_the_sheet() -> None:
     assert LOG not in words
 
 
+def test_a_void_match_is_said_to_be_void() -> None:
+    fixture = make_teams()
+    nobody: dict[str, str] = {}
+    for side in ("home", "away"):
+        nobody |= dict.fromkeys(pairs_typed(fixture, side), "")
+        nobody[f"{side}-tables"] = "0"
+    nothing = {"first-1-home-twos": "", "first-1-away-fours": ""}
+    words = said(send(fixture, **(nobody | nothing)))
+    assert "It is void, and counts nowhere." in words
+    assert LOG not in words
+
+
 def test_the_same_form_sent_again_says_no_more_of_the_log() -> None:
     fixture = make_teams()
     data, client = typed(fixture), client_of(make_role(fixture.union))

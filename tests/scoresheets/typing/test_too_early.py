@@ -10,7 +10,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
-from league.models import Fixture
+from league.models import Fixture, Season
 from matches.desk.actions import form_head_of, type_match
 from matches.models import Entry, Seat
 from matches.sheet.paper import PaperSheet
@@ -121,6 +121,8 @@ def test_before_the_planned_end_it_is_asked_once(step: str) -> None:
     assert (answer.status_code, Entry.objects.count()) == (200, 0)
     assert NOT_OVER in page_of(answer)
     assert '<input type="hidden" name="early" value="1">' in page_of(answer)
+    again = f'name="step" value="{step}" autofocus>Save anyway</button>'
+    assert again in page_of(answer)
     assert send(fixture, step=step, early="1").status_code == 302
     assert Entry.objects.exists()
 
@@ -156,6 +158,13 @@ def test_a_match_without_a_night_cannot_begin_later_than_now() -> None:
     answer = unplanned()
     assert (answer.status_code, Entry.objects.count()) == (422, 0)
     assert "This start is still to come." in page_of(answer)
+
+
+def test_a_match_without_a_night_was_not_played_before_its_season() -> None:
+    fixture = make_teams(make_fixture(night=None, state="postponed"))
+    Season.objects.update(starts_on=NIGHT)
+    answer = send(fixture, night="2016-02-03")
+    assert "This night is before the season." in page_of(answer)
 
 
 @pytest.mark.usefixtures("before_end")
