@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
@@ -14,6 +15,7 @@ from league.fixtures.actions.fixtures import move_fixture
 from league.models import Fixture, Player, User
 from league.seasons.actions.second_looks import look_again
 from matches.access.persons import once_each
+from matches.desk.selectors import not_begun_because
 from matches.models import Entry, Match, Seat, TeamSheet
 from matches.models.matches import NO_HASH
 from matches.record.append import EntryOutcome, Posting, append
@@ -103,8 +105,10 @@ def type_match(
     """Write a paper sheet, team sheets and entries, into a match without entries.
 
     The same sheet under the same token changes nothing. Raises MovedHead if there are
-    other entries.
+    other entries, ValidationError if the match has not begun by its plan.
     """
+    if too_early := not_begun_because(fixture, at=timezone.now()):
+        raise ValidationError(too_early)
     if fixture.night is None and sheet.night is not None:
         # A match postponed without a date gets the night it was played on.
         fixture = move_fixture(fixture, night=sheet.night, by=by)

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from django.urls import reverse
+from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -61,6 +62,23 @@ def not_typed_because(fixture: Fixture) -> str:
     if fixture.state != Fixture.State.VOID:
         return ""
     return _("This match is void, so no score-sheet is typed in for it.")
+
+
+def not_begun_because(fixture: Fixture, *, at: datetime) -> str:
+    """Return why no result is typed in for a match yet; "" once it is to have begun.
+
+    That is by the plan: a match without a night has none.
+    """
+    starts_at = fixture.starts_at
+    if starts_at is None or at >= starts_at:
+        return ""
+    day = date_format(starts_at, "j F")
+    words = _(
+        "This match starts on %(day)s at %(start)s. Until then only its team sheets "
+        "can be saved."
+    )
+    start = time_format(fixture.start, "H:i")
+    return words % {"day": day, "start": start}
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +167,11 @@ class DeskRow:
     def may_be_typed(self) -> bool:
         """Whether a sheet may be typed in: it has a night, and is not called off."""
         return self.is_to_come and self.fixture.night is not None
+
+    @property
+    def is_before_start(self) -> bool:
+        """Whether only its team sheets can be typed in yet."""
+        return bool(not_begun_because(self.fixture, at=self.at))
 
     @property
     def work_address(self) -> str:

@@ -26,7 +26,7 @@ from league.standings.nights.rows import row_of
 from league.standings.sharing import match_share
 from matches.access.fetching import fixture_or_404, match_of
 from matches.access.permissions import captain_hands
-from matches.desk.selectors import not_typed_because
+from matches.desk.selectors import not_begun_because, not_typed_because
 from matches.models import Match
 from matches.record_files.export import record_text
 from matches.sheet.view import sheet_view_of
@@ -61,6 +61,8 @@ def match_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
     context["may_keep"] = context["is_member"] and may_keep(request.user, fixture.union)
     is_blank = not context["sheet"] and not not_typed_because(fixture)
     context["may_type"] = context["may_keep"] and is_blank
+    is_to_begin = bool(not_begun_because(fixture, at=timezone.now()))
+    context["may_type_sheets_only"] = context["may_type"] and is_to_begin
     context |= signing_for(request, fixture, context)
     officials = names_of_officials([fixture], is_member=context["is_member"])
     context["officials"] = officials[fixture.pk]

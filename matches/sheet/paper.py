@@ -1,12 +1,13 @@
 """A paper score-sheet as values, and its entries.
 
 Paper has points without times, so each counts from the start of its half; such a time
-is flagged as guessed. A noted time is used as it is.
+is flagged as guessed, and so is one that nobody noted but the plan has. A noted time is
+used as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
@@ -93,22 +94,30 @@ class PaperTally:
 
 @dataclass(frozen=True, slots=True)
 class PaperLine:
-    """An entry as on paper: its part of the night, and its time if noted."""
+    """An entry as on paper: its part of the night, and its time if it has one.
+
+    A time is noted unless it is the plan's.
+    """
 
     kind: Kind
     part: NightPart
     fields: Mapping[str, Any] = field(default_factory=dict)
     at: datetime | None = None
+    is_planned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """All that was typed for a night besides the team sheets."""
+    """All that was typed for a night besides the team sheets.
+
+    `planned` are the parts whose moment is the plan's: nobody noted it.
+    """
 
     moments: Mapping[NightPart, datetime]
     night: date | None = None
     tallies: tuple[PaperTally, ...] = ()
     lines: tuple[PaperLine, ...] = ()
+    planned: Collection[NightPart] = ()
 
     @property
     def has_play(self) -> bool:
@@ -150,7 +159,7 @@ def postings_of(
         entry = RecordEntry(
             id=f"{token}-{len(postings) + 1}", at=moment, kind=line.kind, **line.fields
         )
-        is_guessed = line.at is None
+        is_guessed = line.at is None or line.is_planned
         postings.append(Posting(entry=entry, is_time_guessed=is_guessed))
     return postings
 
@@ -159,7 +168,12 @@ def lines_in_order(sheet: PaperSheet) -> Iterator[PaperLine]:
     """Yield the lines part by part: the opening, its points, then the rest."""
     for part in NightPart:
         if part in sheet.moments:
-            yield PaperLine(OPENED_BY[part], part, at=sheet.moments[part])
+            yield PaperLine(
+                OPENED_BY[part],
+                part,
+                at=sheet.moments[part],
+                is_planned=part in sheet.planned,
+            )
         for tally in sheet.tallies:
             if tally.part is part:
                 yield from _lines_of(tally)

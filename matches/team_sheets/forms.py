@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Team
 from matches.models import Match, Seat
-from matches.team_sheets.typed_names import NameIndex
+from matches.team_sheets.typed_names import NameIndex, plain_label
 from rules.record import TABLES, Pair, PartnerRole, Side
 
 Pairs = tuple[Pair | None, ...]
@@ -58,6 +58,15 @@ class TeamSheetForm(forms.Form):
     @property
     def choices(self) -> list[str]:
         return self.names.of_team(self.team.pk)
+
+    @property
+    def offered(self) -> list[tuple[str, str]]:
+        """The choices of a list, each with how a plain keyboard types it, if otherwise.
+
+        A browser offers what has the typed letters in the one or the other.
+        """
+        plain = {one: plain_label(one) for one in self.choices}
+        return [(one, "" if text == one else text) for one, text in plain.items()]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

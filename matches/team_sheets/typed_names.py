@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass, field
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from league.access.names import code_key, name_key
+from league.access.names import APOSTROPHES, code_key, name_key
 from league.models import Fixture, Player, Registration
 from matches.access.persons import rows_in
 
 # A choice from a list of names: the name, and the number in brackets.
 NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")
+
+
+STRAIGHT = str.maketrans(dict.fromkeys(APOSTROPHES, "'"))
+# Fewer letters than these, as a cross on an open table, are looked for only where a
+# name begins.
+LEAST_LETTERS = 2
+
+
+def plain_label(label: str) -> str:
+    """Return a label as a keyboard without accents types it."""
+    straight = label.translate(STRAIGHT)
+    apart = unicodedata.normalize("NFKD", straight)
+    return "".join(one for one in apart if not unicodedata.combining(one))
 
 
 @dataclass(slots=True)
@@ -54,17 +68,29 @@ class NameIndex:
         return found
 
     def _by_letters(self, text: str, team: int) -> list[int]:
-        """Return the team's players by the start of a name or the end of a number."""
+        """Return the team's players by the start of a name or the end of a number.
+
+        If there are none, those that have the letters anywhere, as the list of a field
+        offers them. The typing page fills names in by the same rule.
+        """
         typed, number = name_key(text), code_key(text)
         is_number = number[-1:].isdecimal()
-        return [
-            player
+        own = {
+            player: (name_key(self.called[player]), code_key(self.numbers[player]))
             for player, teams in self.teams.items()
             if team in teams
-            and (
-                f" {typed}" in f" {name_key(self.called[player])}"
-                or (is_number and code_key(self.numbers[player]).endswith(number))
-            )
+        }
+        first = [
+            player
+            for player, (name, figures) in own.items()
+            if f" {typed}" in f" {name}" or (is_number and figures.endswith(number))
+        ]
+        if first or sum(map(str.isalnum, text)) < LEAST_LETTERS:
+            return first
+        return [
+            player
+            for player, (name, figures) in own.items()
+            if typed in name or number in figures
         ]
 
     def _only(self, players: list[int], text: str, team: int) -> int:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from enum import StrEnum
 from itertools import groupby
 from typing import Any
 
 from django.db.models import Count, Prefetch
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.access.policy import TypedSheets, policy_of
 from league.models import Fixture, Season, User
+from matches.desk.selectors import not_begun_because
 from scoresheets.models import TypedSheet
 
 State, SecondLook = TypedSheet.State, Fixture.SecondLook
@@ -131,14 +133,15 @@ def queue_of(season: Season, *, today: date, only_open: bool) -> list[QueueNight
     fixtures = (
         Fixture.objects.filter(division__season=season, night__lte=today)
         .exclude(state=Fixture.State.VOID)
-        .select_related("home", "away", "division", "match", "written_by")
+        .select_related("home", "away", "division", "match", "union", "written_by")
         .prefetch_related(
             Prefetch("typed_sheets", sheets.filter(is_second=False).order_by("pk"))
         )
         .annotate(photo_count=Count("photos"))
         .order_by("-night", "division", "home__code", "pk")
     )
-    rows = [row for row in map(_row, fixtures) if row is not None]
+    at = timezone.now()
+    rows = [row for one in fixtures if (row := _row(one, at=at)) is not None]
     nights = [
         _night(day, list(group))
         for day, group in groupby(rows, key=lambda row: row.fixture.night)
@@ -150,8 +153,11 @@ def queue_of(season: Season, *, today: date, only_open: bool) -> list[QueueNight
     return [QueueNight(one.day, open_, one.counts) for one, open_ in kept if open_]
 
 
-def _row(fixture: Fixture) -> QueueRow | None:
-    """Return a match's row; None if it was played on the screens or imported."""
+def _row(fixture: Fixture, *, at: datetime) -> QueueRow | None:
+    """Return a match's row; None if it was played on the screens or imported.
+
+    One that is still to begin misses no sheet.
+    """
     sheets = list(fixture.typed_sheets.all())
     live = [one for one in sheets if one.state != State.DISCARDED]
     last = live[-1] if live else None
@@ -163,7 +169,8 @@ def _row(fixture: Fixture) -> QueueRow | None:
         return QueueRow(fixture, stage, last)
     match = getattr(fixture, "match", None)
     has_entries = match is not None and match.seq > 0
-    if has_entries or fixture.state not in UNPLAYED:
+    is_to_begin = bool(not_begun_because(fixture, at=at))
+    if has_entries or is_to_begin or fixture.state not in UNPLAYED:
         return None
     return QueueRow(fixture, PaperStage.MISSING, None)
 

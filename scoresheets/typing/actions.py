@@ -16,7 +16,7 @@ from matches.models import Match
 from matches.sheet.paper import PaperSheet
 from scoresheets.checking.actions import announce_check, hand_over
 from scoresheets.models import TypedSheet
-from scoresheets.typing.selectors import typed_sheet_of
+from scoresheets.typing.selectors import typed_sheet_of, written_on_paper
 
 
 class MovedDraft(Exception):
@@ -104,14 +104,19 @@ def finish_typing(sheet: TypedSheet, typed: TypedPaper, *, by: User) -> TypedShe
 
 @transaction.atomic
 def keep_written(fixture: Fixture, texts: Mapping[str, str], *, by: User) -> None:
-    """Keep the totals that stand on the paper itself, by the screen's field names."""
+    """Save the totals that are on the paper itself, by the screen's field names.
+
+    The caller holds the match, and has seen that they are still those of its form.
+    """
     sheet = typed_sheet_of(fixture)
     if sheet is None:
         return
     sheet = TypedSheet.objects.select_for_update().get(pk=sheet.pk)
-    before = {name: sheet.values.get(name, "") for name in texts}
+    before = written_on_paper(sheet.values)
     changed = {
-        one: [before[one], texts[one]] for one in texts if before[one] != texts[one]
+        one: [before.get(one, ""), text]
+        for one, text in texts.items()
+        if before.get(one, "") != text
     }
     sheet.values = sheet.values | dict(texts)
     sheet.save(update_fields=["values", "saved_at"])

@@ -215,3 +215,66 @@ def write_substitution(
     for name in (f"{start}-off", f"{start}-on"):
         hands.put(name, numbers[values[name]])
     hands.choose(f"{start}-role", ROLES.index(values[f"{start}-role"]) + 1)
+
+
+CUT = """() => [...document.querySelectorAll('.typed-name input')]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.value)"""
+TOPS = """() => [...document.querySelectorAll('.typed-heading:first-of-type input')]
+  .slice(0, 5).map((one) => one.getBoundingClientRect().bottom)"""
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+def test_no_name_is_cut_and_nothing_is_wider_than_the_screen(
+    typing: Page, paper: tuple[System, Site], width: int
+) -> None:
+    typing.set_viewport_size({"width": width, "height": 900})
+    typing.goto(f"/matches/{fixtures_of(paper[0])[RECORDS[-1].stem]}/type/")
+    for side in SIDES:
+        names = typing.locator(f"#{side}-players option").evaluate_all(
+            "(all) => all.map((one) => one.value)"
+        )
+        longest = sorted(names, key=len)[-8:]
+        for field, name in zip(places_of(side), longest, strict=True):
+            typing.locator(f'[name="{field}"]').fill(name)
+    for counting in ("totals", "tallies", "both"):
+        typing.locator(f"[name=counting][value={counting}]").check()
+        assert typing.evaluate(CUT) == []
+        assert typing.evaluate("document.documentElement.scrollWidth") == width
+    if width == 1440:
+        assert len(set(typing.evaluate(TOPS))) == 1, "the night stands on one line"
+
+
+def places_of(side: str) -> list[str]:
+    return [f"{side}-{role}_{table}" for table in (1, 2, 3, 4) for role in ROLES]
+
+
+OPTIONS = ["Zoë O’Brien (SP0123)", "Anne-Marié Nel (SP0345)", "Felix Smit (SP-1)"]
+FILL = """(list, labels) => list.replaceChildren(
+  ...labels.map((label) => new Option(label, label)))"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "filled"),
+    [
+        ("zoe", OPTIONS[0]),
+        ("o'br", OPTIONS[0]),
+        ("23", OPTIONS[0]),
+        ("sp01", OPTIONS[0]),
+        ("ARI", OPTIONS[1]),
+        ("marie n", OPTIONS[1]),
+        ("034", OPTIONS[1]),
+        ("x", "x"),
+        ("-", "-"),
+        ("sp0", "sp0"),
+        (OPTIONS[2], OPTIONS[2]),
+    ],
+)
+def test_what_is_typed_of_a_name_is_filled_in_as_the_server_finds_it(
+    typing: Page, paper: tuple[System, Site], typed: str, filled: str
+) -> None:
+    typing.goto(f"/matches/{fixtures_of(paper[0])[RECORDS[-1].stem]}/type/")
+    typing.locator("#home-players").evaluate(FILL, OPTIONS)
+    field = typing.locator('[name="home-counter_1"]')
+    field.fill(typed)
+    field.blur()
+    expect(field).to_have_value(filled)

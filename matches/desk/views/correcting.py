@@ -14,8 +14,10 @@ from django.views.decorators.http import require_http_methods
 from league.lib.forms import data_of, read_whole
 from league.models import Fixture
 from league.sessions.proof import require_proof
+from league.standings.sums import sums_of
 from matches.desk.actions import DeskCorrection, MovedHead, correct_match, form_head_of
 from matches.desk.forms.correction import CorrectionForm
+from matches.desk.outcome import outcome_words
 from matches.desk.views.changes import moved_seats, preview_correction
 from matches.desk.views.desk import (
     desk_user,
@@ -55,7 +57,7 @@ def match_correct(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
         "entries": entries,
         "match": match,
         "token": form_token(request),
-        "head": drawn_from(request, match),
+        "head": drawn_from(request, form_head_of(match)),
         "seq": request.POST.get("seq") or match.seq,
     }
     if not page["head"]:
@@ -65,14 +67,14 @@ def match_correct(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     return show_record(request, fixture, page)
 
 
-def drawn_from(request: HttpRequest, match: Match) -> str:
-    """Return the head of the record that a form is drawn from; "" if it is not said.
+def drawn_from(request: HttpRequest, head: str) -> str:
+    """Return the head that a form is drawn from, today's to show; "" if it is not said.
 
     What is sent without it could be about any state, and is never taken for today's.
     """
     if request.method == "POST":
         return request.POST.get("head", "")
-    return form_head_of(match)
+    return head
 
 
 def asked_again(request: HttpRequest, entries: list[TimelineEntry]) -> Any:
@@ -87,6 +89,7 @@ def answer_correction(
 ) -> HttpResponse:
     """Preview the correction; save it once the preview was seen."""
     form, step = page["form"], request.POST.get("step")
+    before = sums_of(fixture)
     is_valid = form.is_valid()
     if step == EDIT:
         return show_record(request, fixture, page)
@@ -107,7 +110,8 @@ def answer_correction(
         correct_match(page["match"], correction, by=desk_user(request))
     except MovedHead:
         return show_moved(request, fixture, page)
-    messages.success(request, _("The correction is saved; the log has followed."))
+    said = _("The correction is saved.")
+    messages.success(request, f"{said} {outcome_words(fixture.pk, before=before)}")
     return redirect("match-correct", fixture.pk)
 
 

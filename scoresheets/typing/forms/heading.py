@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
+from collections.abc import Mapping
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
 from matches.desk.forms.lines import NONE, SIGNERS
 from matches.sheet.paper import CLOCK, NightPart, moment_on
+from rules.clock import INTERVAL
 from rules.record import Settings, Side
 
-INTERVAL = timedelta(minutes=10)  # 1.2
 KNOCK_OUT_ONLY = ("extra", "end", "extra_toss", "winner", "method")
 # 19:30 as on paper, or 1930 as the fastest way to type it.
 CLOCK_FORMATS = ["%H:%M", "%H%M", "%H.%M", "%H:%M:%S"]
@@ -81,10 +84,17 @@ class HeadingForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
 
-    def __init__(self, data: Any = None, *, fixture: Fixture, **values: Any) -> None:
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        fixture: Fixture,
+        plan: Mapping[str, Any],
+        **values: Any,
+    ) -> None:
         super().__init__(data, **values)
         self.use_required_attribute = False
-        self.fixture = fixture
+        self.fixture, self.plan = fixture, plan
         sides = NONE + [
             (str(Side.HOME), fixture.home.name),
             (str(Side.AWAY), fixture.away.name),
@@ -102,6 +112,15 @@ class HeadingForm(forms.Form):
     @property
     def clocks(self) -> list[Any]:
         return [self[part] for part in CLOCK if part in self.fields]
+
+    def clean_night(self) -> date:
+        night: date = self.cleaned_data["night"]
+        if night > timezone.localdate(timezone=self.fixture.union.zone):
+            raise ValidationError(gettext("This night is still to come."))
+        season = self.fixture.division.season
+        if season.starts_on is not None and night < season.starts_on:
+            raise ValidationError(gettext("This night is before the season."))
+        return night
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -136,23 +155,40 @@ class HeadingForm(forms.Form):
             return None
         return moment_on(night, given, first=first, zone=self.fixture.union.zone)
 
+    @property
+    def planned(self) -> list[NightPart]:
+        """The parts whose time is the plan's, as the screen filled it in."""
+        given = self.cleaned_data
+        return [
+            part
+            for part in CLOCK
+            if part in self.plan and given.get(part) == self.plan[part]
+        ]
+
     def moments(self) -> dict[NightPart, datetime]:
         found = {part: self.moment(self.cleaned_data.get(part)) for part in CLOCK}
         return {part: moment for part, moment in found.items() if moment}
 
 
-def heading_initial(fixture: Fixture, settings: Settings) -> dict[str, Any]:
-    """Return the fixture's night and start, and the times from the union's minutes."""
-    if fixture.night is None:
-        return {}
+def planned_moments(start: datetime, settings: Settings) -> dict[NightPart, datetime]:
+    """Return when each part of play begins by the plan, by the union's minutes."""
     half = timedelta(minutes=settings.half_minutes)
-    start = datetime.combine(fixture.night, fixture.start)
     interval = start + half
     second = interval + INTERVAL
     return {
-        "night": fixture.night,
-        "first": start.time(),
-        "interval": interval.time(),
-        "second": second.time(),
-        "played": (second + half).time(),
+        NightPart.FIRST: start,
+        NightPart.INTERVAL: interval,
+        NightPart.SECOND: second,
+        NightPart.PLAYED: second + half,
+    }
+
+
+def heading_initial(fixture: Fixture, settings: Settings) -> dict[str, Any]:
+    """Return the fixture's night, and the times of its plan."""
+    if fixture.night is None:
+        return {}
+    start = datetime.combine(fixture.night, fixture.start)
+    planned = planned_moments(start, settings)
+    return {"night": fixture.night} | {
+        str(part): moment.time() for part, moment in planned.items()
     }

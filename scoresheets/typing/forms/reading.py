@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.lib.forms import read_whole
 from matches.desk.forms.lines import PARTS
 from matches.record.reading import UNNAMED, record_of
 from matches.sheet.paper import postings_of
@@ -107,7 +108,7 @@ def _other_sums(form: SheetForm, totals: dict[str, int]) -> Iterator[Warning]:
     )
     for name, points in totals.items():
         written = str(form.written[name].value() or "").strip()
-        if not written or written == str(points):
+        if not written or read_whole(written) == points:
             continue
         table, _dash, side = name.rpartition("-")
         values = {"team": form.teams[Side(side)], "table": table}

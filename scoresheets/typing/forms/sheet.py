@@ -9,6 +9,8 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -26,8 +28,11 @@ from matches.team_sheets.forms import Pairs, TeamSheetForm
 from matches.team_sheets.typed_names import NameIndex
 from rules.record import TABLES, Kind, Settings, Side, Signer
 from scoresheets.tally.fields import tally_prefix
-from scoresheets.tally.prefill import DOUBTFUL
-from scoresheets.typing.forms.heading import HeadingForm, heading_initial
+from scoresheets.typing.forms.heading import (
+    HeadingForm,
+    heading_initial,
+    planned_moments,
+)
 from scoresheets.typing.forms.rows import (
     RowForms,
     SheetSection,
@@ -72,8 +77,10 @@ class SheetForm:
         values = values or {}
         teams = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
         self.teams = {side: team.name for side, team in teams.items()}
-        heading = heading_initial(fixture, settings) | dict(values)
-        self.heading = HeadingForm(data, fixture=fixture, initial=heading)
+        plan = heading_initial(fixture, settings)
+        self.heading = HeadingForm(
+            data, fixture=fixture, plan=plan, initial=plan | dict(values)
+        )
         self.sides = {
             side: TeamSheetForm(
                 data,
@@ -138,15 +145,13 @@ class SheetForm:
             )
         return TableForms(table, rows)
 
-    def mark(self, doubtful: Collection[str]) -> None:
-        """Mark the fields that a camera was unsure of."""
-        words = _("Read by the camera, please check")
+    def mark(self, names: Collection[str], kind: str, words: str) -> None:
+        """Mark fields that somebody has to look at, and say why."""
+        attributes = {"aria-description": words, "title": words, "class": kind}
         for form in self.parts:
             for field in form:
-                if field.html_name in doubtful:
-                    attributes = field.field.widget.attrs
-                    attributes |= {"aria-description": words, "title": words}
-                    attributes["class"] = DOUBTFUL
+                if field.html_name in names:
+                    field.field.widget.attrs |= attributes
 
     def show_totals(self, totals: Mapping[str, int]) -> None:
         """Show what the tables and the match come to, as `1-home` and `home`."""
@@ -234,6 +239,9 @@ class SheetForm:
     def _check_parts(self) -> None:
         """Report points and lines in parts of the night that have not begun."""
         begun = self.heading.moments()
+        if NightPart.FIRST in begun and begun[NightPart.FIRST] > timezone.now():
+            message = _("This start is still to come.")
+            self.heading.add_error(NightPart.FIRST, message)
         wanted = {form.part for form in self.tallies if form.tally.is_said}
         wanted |= {form.line_part for form in self.lines if form.is_filled}
         for part in CLOCK:
@@ -282,6 +290,29 @@ class SheetForm:
         counts = [sum(pair is not None for pair in one) for one in pairs if one]
         return any(count < self.settings.minimum_tables for count in counts)
 
+    def is_of_its_night(self) -> bool:
+        """Return whether a match with a night is typed in for that one."""
+        planned, night = self.fixture.night, self.heading.cleaned_data["night"]
+        if planned is None or planned == night:
+            return True
+        words = _("This match is planned for %(day)s. Move it first if that is wrong.")
+        day = date_format(planned, "j F Y")
+        self.heading.add_error("night", words % {"day": day})
+        return False
+
+    @property
+    def planned_end(self) -> datetime | None:
+        """When play should be over, by the fixture's start or else by the paper's."""
+        start = self.fixture.starts_at or self.heading.moments().get(NightPart.FIRST)
+        if start is None:
+            return None
+        return planned_moments(start, self.settings)[NightPart.PLAYED]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over by what was typed."""
+        return self.is_walkover or NightPart.PLAYED in self.heading.moments()
+
     def line_ups(self) -> dict[Side, Pairs]:
         """The pairs of each side that has handed in a team sheet."""
         return {
@@ -302,6 +333,7 @@ class SheetForm:
         ]
         sheet = PaperSheet(
             moments=self.heading.moments(),
+            planned=self.heading.planned,
             night=self.heading.cleaned_data["night"],
             tallies=tuple(form.tally for form in self.tallies),
             lines=(*self._tosses(), *lines, *self._ending()),

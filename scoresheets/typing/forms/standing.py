@@ -35,7 +35,7 @@ from scoresheets.models import TypedSheet
 from scoresheets.tally.fields import TOTAL, tally_field, tally_prefix
 from scoresheets.typing.forms.heading import Counting
 from scoresheets.typing.forms.sheet import MOST_ROWS
-from scoresheets.typing.selectors import typed_sheet_of
+from scoresheets.typing.selectors import typed_sheet_of, written_on_paper
 
 CLOCKS = frozenset(OPENED_BY.values())
 # The kinds that count for the part of the night that they are in, and whose time a
@@ -190,14 +190,15 @@ def standing_sheet(
 
 def _written(typed: TypedSheet | None) -> dict[str, str]:
     """Return the totals that stand on the paper itself, as they were typed."""
-    kept = typed.values if typed else {}
-    return {name: text for name, text in kept.items() if name.startswith("paper-")}
+    return written_on_paper(typed.values if typed else {})
 
 
 def _key_of_entry(one: TimelineEntry) -> Key:
     entry = entry_of(one.row, words=one.row.free_text)
     fields = {known.name: getattr(entry, known.name) for known in FIELDS[entry.kind]}
-    at = None if one.row.is_time_guessed else one.row.at
+    # The screen shows the clock's times, even those that only the plan has.
+    is_shown = entry.kind in CLOCKS or not one.row.is_time_guessed
+    at = one.row.at if is_shown else None
     return _key_of(PaperLine(entry.kind, one.part, fields, at))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -25,6 +26,23 @@ LABELS = {
 PUNISHMENTS = ("punished_twos", "punished_fours", "over_punished")
 
 
+class CountField(forms.IntegerField):
+    """A number as everything that reads a sheet reads it: figures alone.
+
+    Of 3.0, or figures of another script, a sum would know nothing.
+    """
+
+    def to_python(self, value: Any) -> int | None:
+        number = super().to_python(value)
+        if (
+            number is not None
+            and number >= 0
+            and read_whole(str(value).strip()) is None
+        ):
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return number
+
+
 def count_field(
     label: Any, spoken: str, *, most: int, **attributes: Any
 ) -> forms.IntegerField:
@@ -32,7 +50,7 @@ def count_field(
         attrs={"aria-label": spoken, "inputmode": "numeric", "placeholder": " "}
         | attributes
     )
-    return forms.IntegerField(
+    return CountField(
         label=label, required=False, min_value=0, max_value=most, widget=widget
     )
 
@@ -121,6 +139,13 @@ class WrittenForm(forms.Form):
                 spoken = at_table % {"team": team, "table": table}
                 self.fields[f"{table}-{side}"] = _written_field(spoken)
             self.fields[str(side)] = _written_field(of_match % {"team": team})
+
+    def close(self) -> None:
+        """Take no totals: a match without a typed sheet has no place for them."""
+        words = gettext("No paper sheet was typed in for this match.")
+        for field in self.fields.values():
+            field.disabled = True
+            field.widget.attrs["title"] = words
 
 
 def _written_field(spoken: str) -> forms.IntegerField:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,7 @@ from django.views.decorators.http import require_http_methods
 from league.lib.forms import data_of
 from league.models import Fixture, User
 from league.sessions.proof import require_proof
+from league.standings.sums import sums_of
 from matches.desk.actions import (
     DeskCorrection,
     MovedHead,
@@ -26,6 +28,7 @@ from matches.desk.actions import (
     form_head_of,
     is_written,
 )
+from matches.desk.outcome import outcome_words
 from matches.desk.views.changes import moved_seats, preview_correction
 from matches.desk.views.correcting import drawn_from, show_moved, show_preview
 from matches.desk.views.desk import (
@@ -36,17 +39,23 @@ from matches.desk.views.desk import (
 )
 from matches.models import Match
 from matches.record.reading import settings_of
+from matches.record.results import lock_match
 from matches.sheet.timeline import TimelineEntry, fits_one_sheet, timeline_of
 from matches.team_sheets.forms import team_sheets_initial
 from matches.team_sheets.typed_names import name_index_of
 from scoresheets.typing.actions import keep_written
 from scoresheets.typing.forms.reading import totals_of
-from scoresheets.typing.forms.sheet import SheetForm, part_of
+from scoresheets.typing.forms.sheet import SheetForm
 from scoresheets.typing.forms.standing import (
     SheetChange,
     StandingSheet,
     change_of,
     standing_sheet,
+)
+from scoresheets.typing.selectors import (
+    edit_head_of,
+    typed_sheet_of,
+    written_on_paper,
 )
 from scoresheets.typing.views.typing import look_at, typed_doubts
 
@@ -105,12 +114,25 @@ class SheetEdit:
         """Return the paper's own totals that were changed: which, before and after."""
         if not self.standing.is_typed:
             return []
-        before = part_of(self.standing.values, "paper")
+        before, after = written_on_paper(self.standing.values), self.written
         return [
-            (spoken_of(field), before.get(field.name, ""), text)
+            (spoken_of(field), before.get(field.html_name, ""), after[field.html_name])
             for field in self.form.written
-            if (text := str(field.value() or "").strip()) != before.get(field.name, "")
+            if after[field.html_name] != before.get(field.html_name, "")
         ]
+
+    @property
+    def written(self) -> dict[str, str]:
+        """The paper's own totals as they were sent, by the screen's field names."""
+        sent = {one.html_name: one.value() for one in self.form.written}
+        return dict.fromkeys(sent, "") | written_on_paper(sent)
+
+    def stands_on_paper(self, match: Match) -> bool:
+        """Whether a change of the paper's totals alone was written already."""
+        typed = typed_sheet_of(match.fixture)
+        written = dict.fromkeys(self.written, "")
+        written |= written_on_paper(typed.values if typed else {})
+        return not self.is_record_changed and written == self.written
 
     @property
     def change(self) -> SheetChange:
@@ -157,7 +179,7 @@ def match_edit(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
         "entries": entries,
         "match": match,
         "token": form_token(request),
-        "head": drawn_from(request, match),
+        "head": drawn_from(request, edit_head_of(match)),
         "seq": request.POST.get("seq") or match.seq,
     }
     if not page["head"]:
@@ -193,6 +215,8 @@ def sheet_edit(
         sheets=team_sheets_initial(match, names),
         values=standing.values if data is None else None,
     )
+    if not standing.is_typed:
+        form.written.close()
     return SheetEdit(match, entries, standing, form, ReasonForm(data))
 
 
@@ -208,16 +232,17 @@ def answer_edit(
 ) -> HttpResponse:
     """Show what the changes write and move; write them once that was seen."""
     fixture, by = edit.match.fixture, desk_user(request)
+    before = sums_of(fixture)
     is_save = request.POST.get("step") == SAVE
     # A form sent twice has one id: what the first of them wrote stands.
     token = sent_id(request)
     if is_save and (is_written(edit.match, token) or edit.says_what_stands()):
-        return saved(request, fixture)
-    if page["head"] != form_head_of(edit.match):
+        return saved(request, fixture, before)
+    if page["head"] != edit_head_of(edit.match):
         return show_moved(request, fixture, page)
     if not edit.is_valid():
         return show_edit(request, edit, page, status=422)
-    correction = edit.correction(token=token, head=page["head"])
+    correction = edit.correction(token=token, head=form_head_of(edit.match))
     try:
         if not is_save:
             told = preview_correction(
@@ -226,25 +251,38 @@ def answer_edit(
             page |= {"told": told, "seats": edit.seats, "paper": edit.paper}
             page["back"] = reverse("match-edit", args=[fixture.pk])
             return show_preview(request, fixture, page)
-        save_edit(edit, correction, by=by)
+        save_edit(edit, correction, head=page["head"], by=by)
     except MovedHead:
         return show_moved(request, fixture, page)
-    return saved(request, fixture)
+    return saved(request, fixture, before)
 
 
 @transaction.atomic
-def save_edit(edit: SheetEdit, correction: DeskCorrection, *, by: User) -> None:
-    """Write what was changed on a sheet: its entries, and the paper's own totals."""
+def save_edit(
+    edit: SheetEdit, correction: DeskCorrection, *, head: str, by: User
+) -> None:
+    """Write what was changed on a sheet: its entries, and the paper's own totals.
+
+    The match is locked before it is looked at. What the same form wrote before changes
+    nothing. Raises MovedHead if the match or the paper's totals have changed since the
+    form was made.
+    """
+    match = lock_match(edit.match.pk)
+    if edit_head_of(match) != head:
+        if is_written(match, correction.token) or edit.stands_on_paper(match):
+            return
+        raise MovedHead(match)
     if edit.paper:
-        fields = edit.form.written
-        texts = {one.html_name: str(one.value() or "").strip() for one in fields}
-        keep_written(edit.match.fixture, texts, by=by)
+        keep_written(match.fixture, edit.written, by=by)
     if edit.is_record_changed:
         correct_match(edit.match, correction, by=by)
 
 
-def saved(request: HttpRequest, fixture: Fixture) -> HttpResponse:
-    messages.success(request, gettext("The correction is saved; the log has followed."))
+def saved(
+    request: HttpRequest, fixture: Fixture, before: Mapping[int, Any]
+) -> HttpResponse:
+    said = gettext("The correction is saved.")
+    messages.success(request, f"{said} {outcome_words(fixture.pk, before=before)}")
     return redirect("match-edit", fixture.pk)
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -9,14 +10,16 @@ from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.formats import date_format
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.lib.forms import data_of, read_whole
-from league.models import Fixture
+from league.models import Fixture, User
+from league.standings.sums import sums_of
 from matches.desk.actions import MovedHead, form_head_of, set_team_sheets
-from matches.desk.selectors import not_typed_because
+from matches.desk.selectors import not_begun_because, not_typed_because
 from matches.desk.views.desk import desk_user, fixture_for_keeper, form_token
 from matches.models import Match
 from matches.record.reading import settings_of
@@ -38,7 +41,8 @@ from scoresheets.typing.actions import (
 from scoresheets.typing.forms.heading import Counting
 from scoresheets.typing.forms.reading import score_form, totals_of, typing_warnings
 from scoresheets.typing.forms.sheet import SheetForm
-from scoresheets.typing.selectors import LastPairs, last_pairs_of, next_to_type
+from scoresheets.typing.selectors import LastPairs, last_pairs_of
+from scoresheets.typing.views.saved import second_saved, sheet_saved
 
 CHECK, SHEETS, SAVE, NEXT = "check", "sheets", "save", "next"
 MOST_TEXT = 1000  # of one field in a draft; the longest that a form takes
@@ -98,12 +102,7 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
     names = name_index_of(fixture)
     # A person typing the sheet blind must not see the existing entries.
     standing = None if is_second else match
-    values = {"counting": habit_of(fixture)} | (draft.values if draft else {})
-    if not is_sent and not is_second:
-        proposals = proposals_of(fixture, since=draft.saved_at if draft else None)
-        # A camera reads 2s and 4s, so show the screen for them.
-        counting = {"counting": str(Counting.TALLIES)} if proposals else {}
-        values = fill_empty_fields(values | counting, proposals)
+    values = {} if is_sent else values_shown(fixture, draft, is_second=is_second)
     last = {} if is_second else last_pairs_of(fixture, names, match)
     form = SheetForm(
         fixture,
@@ -115,19 +114,36 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
     )
     given = request.POST if is_sent else values
     doubtful = doubtful_in(given)
-    form.mark(doubtful)
+    form.mark(doubtful, DOUBTFUL, _("Read by the camera, please check"))
     return {
         "form": form,
         "draft": draft,
         "is_second": is_second,
         "has_entries": standing is not None and standing.seq > 0,
         "token": form_token(request),
-        "head": request.POST.get("head") or form_head_of(match),
+        # What is sent without it could be about any state.
+        "head": request.POST.get("head", "") if is_sent else form_head_of(match),
         "version": _version_of(request) if is_sent else (draft.version if draft else 0),
         "counting": given.get("counting") or Counting.TOTALS,
         "doubtful": doubtful,
-        "as_before": as_before(form, last),
+        "as_before": mark_as_before(form, last),
+        "too_early": not_begun_because(fixture, at=timezone.now()),
+        "question": "",
+        "step": request.POST.get("step", CHECK),
     }
+
+
+def values_shown(
+    fixture: Fixture, draft: TypedSheet | None, *, is_second: bool
+) -> dict[str, Any]:
+    """Return what the screen opens with: the draft, and what a camera read."""
+    values = {"counting": habit_of(fixture)} | (draft.values if draft else {})
+    if is_second:
+        return values
+    proposals = proposals_of(fixture, since=draft.saved_at if draft else None)
+    # A camera reads 2s and 4s, so show the screen for them.
+    counting = {"counting": str(Counting.TALLIES)} if proposals else {}
+    return fill_empty_fields(values | counting, proposals)
 
 
 def sheets_known(
@@ -141,15 +157,26 @@ def sheets_known(
     }
 
 
-def as_before(form: SheetForm, last: Mapping[Side, LastPairs]) -> list[LastPairs]:
-    """Return the last sheets whose names stand on this one too, every one of them."""
-    return [
-        pairs
-        for side, pairs in last.items()
-        if all(
-            form.sides[side][name].value() == pairs.names[name] for name in pairs.names
+def mark_as_before(form: SheetForm, last: Mapping[Side, LastPairs]) -> list[LastPairs]:
+    """Mark the names that are those of a last sheet, and return whose they are."""
+    found = as_before(form, last)
+    for side, pairs in found.items():
+        names = [f"{side}-{name}" for name in pairs.names]
+        form.mark(names, "as-before", pairs.words)
+    return list(found.values())
+
+
+def as_before(form: SheetForm, last: Mapping[Side, LastPairs]) -> dict[Side, LastPairs]:
+    """Return of each last sheet the names that are in their fields on this one too."""
+    found = {
+        side: pairs.only(
+            name
+            for name, label in pairs.names.items()
+            if form.sides[side][name].value() == label
         )
-    ]
+        for side, pairs in last.items()
+    }
+    return {side: pairs for side, pairs in found.items() if pairs.names}
 
 
 def habit_of(fixture: Fixture) -> str:
@@ -206,26 +233,21 @@ def answer_typed(
     request: HttpRequest, fixture: Fixture, page: dict[str, Any]
 ) -> HttpResponse:
     """Check, save the team sheets or save the match, by the button pressed."""
-    form, step = page["form"], request.POST.get("step", CHECK)
+    step, before = page["step"], sums_of(fixture)
     finished = finished_before(fixture, page)
-    if page["has_entries"] and finished is None:
-        page["moved"] = saved_meanwhile()
+    if not page["head"] or (page["has_entries"] and finished is None):
+        page["moved"] = saved_meanwhile() if page["head"] else says_no_state()
         return show_typed(request, fixture, page, status=409)
     try:
         with transaction.atomic():
             sheet = finished or _keep(request, fixture, page)
-        is_valid = form.are_team_sheets_valid() if step == SHEETS else form.is_valid()
-        if not is_valid:
-            return show_typed(request, fixture, page, status=422)
+        is_asked = finished is not None or request.POST.get("early") == "1"
+        if status := stopped(page, step, is_asked=is_asked):
+            return show_typed(request, fixture, page, status=status)
         if step == CHECK:
             page["preview"] = previewed(request, fixture, page)
             return show_typed(request, fixture, page)
-        by = desk_user(request)
-        if step == SHEETS:
-            line_ups, head = form.line_ups(), page["head"]
-            set_team_sheets(sheet.fixture, line_ups=line_ups, head=head, by=by)
-        else:
-            finish_typing(sheet, typed_of(page), by=by)
+        sheet = write_typed(sheet, page, step, by=desk_user(request))
     except (MovedHead, MovedDraft) as moved:
         page["moved"] = (
             gone_on_with(moved.draft)
@@ -236,23 +258,45 @@ def answer_typed(
     if step == SHEETS:
         messages.success(request, _("The team sheets are saved."))
         return redirect("match-type", fixture.pk)
-    if step == NEXT:
-        return go_on(request, fixture)
-    messages.success(request, _("The match is saved; the log has followed."))
-    return redirect("match-correct", fixture.pk)
+    if sheet.is_second:
+        return second_saved(request, sheet)
+    return sheet_saved(request, fixture, before=before, go_on=step == NEXT)
 
 
-def go_on(request: HttpRequest, fixture: Fixture) -> HttpResponse:
-    """Lead from a saved sheet to the next one to type, or to the list of them."""
-    names = {"home": fixture.home.name, "away": fixture.away.name}
-    following = next_to_type(fixture, by=desk_user(request))
-    if following is not None:
-        words = _("%(home)s – %(away)s is saved. This is the next sheet to type.")
-        messages.success(request, words % names)
-        return redirect("match-type", following.pk)
-    words = _("%(home)s – %(away)s is saved. No other sheet is left to type.")
-    messages.success(request, words % names)
-    return redirect("typed-sheets", fixture.union.slug)
+def stopped(page: dict[str, Any], step: str, *, is_asked: bool) -> int:
+    """Return the status of what has to be put right, or asked, first; 0 if nothing.
+
+    Whether a match that is not over by its plan is over is asked once: the screen that
+    asked says so when it is sent again.
+    """
+    form = page["form"]
+    if step == SHEETS:
+        return 0 if form.are_team_sheets_valid() else 422
+    if page["too_early"]:
+        return 409
+    if not form.is_valid() or not form.is_of_its_night():
+        return 422
+    end = form.planned_end
+    if form.is_over and end is not None and timezone.now() < end:
+        page["question"] = _not_over(end.astimezone(form.fixture.union.zone))
+    is_shown = step == CHECK or is_asked
+    return 0 if is_shown or not page["question"] else 200
+
+
+def _not_over(end: datetime) -> str:
+    words = _("It is not over yet by the plan: its planned end is %(end)s.")
+    return words % {"end": time_format(end, "H:i")}
+
+
+def write_typed(
+    sheet: TypedSheet, page: dict[str, Any], step: str, *, by: User
+) -> TypedSheet:
+    """Write the team sheets alone, or the whole match."""
+    if step != SHEETS:
+        return finish_typing(sheet, typed_of(page), by=by)
+    line_ups, head = page["form"].line_ups(), page["head"]
+    set_team_sheets(sheet.fixture, line_ups=line_ups, head=head, by=by)
+    return sheet
 
 
 def finished_before(fixture: Fixture, page: dict[str, Any]) -> TypedSheet | None:
@@ -264,6 +308,13 @@ def finished_before(fixture: Fixture, page: dict[str, Any]) -> TypedSheet | None
 def saved_meanwhile() -> str:
     return _(
         "Someone else has saved this match meanwhile; nothing of yours was written."
+    )
+
+
+def says_no_state() -> str:
+    return _(
+        "What was sent does not say which state of the match it was made from. Nothing "
+        "of it was written."
     )
 
 

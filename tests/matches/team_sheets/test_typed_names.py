@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ValidationError
 
+from league.models import Fixture
+from matches.team_sheets.forms import TeamSheetForm
 from matches.team_sheets.typed_names import name_index_of
 from tests.make import make_fixture, make_player
 
@@ -48,3 +50,43 @@ def test_numbers_that_differ_in_a_sign_are_two_numbers() -> None:
     assert names.find("Jan Smit (sp-1)", team=fixture.home_id) == one.pk
     with pytest.raises(ValidationError, match="Nobody in this union"):
         names.find("SP/1", team=fixture.home_id)
+
+
+def team_of(*called: tuple[str, str]) -> tuple[Fixture, dict[str, int]]:
+    """A fixture whose home team has these players by name and number."""
+    fixture = make_fixture()
+    season = fixture.division.season
+    found = {}
+    for name, number in called:
+        player = make_player(fixture.home, season=season, name=name)
+        player.registrations.update(number=number)
+        found[name] = player.pk
+    return fixture, found
+
+
+def test_letters_anywhere_find_what_the_list_offers_unless_a_name_begins_so() -> None:
+    fixture, players = team_of(("Jan Smit", "SP0123"), ("Anne-Marié Nel", "SP0345"))
+    names = name_index_of(fixture)
+    for typed in ("mit", "SP01", "012", "smi", "jan s", "23"):
+        assert names.find(typed, team=fixture.home_id) == players["Jan Smit"]
+    for typed in ("arie", "marie", "RIÉ", "034", "anne-m"):
+        assert names.find(typed, team=fixture.home_id) == players["Anne-Marié Nel"]
+    # Where a name begins goes before where it has the letters.
+    with pytest.raises(ValidationError, match="give the number"):
+        names.find("sp0", team=fixture.home_id)
+
+
+@pytest.mark.parametrize("typed", ["x", "-", "–", "(", "t"])
+def test_a_sign_or_one_letter_within_a_name_finds_nobody(typed: str) -> None:
+    fixture, _players = team_of(("Felix Smit", "SP-1"))
+    with pytest.raises(ValidationError, match="Nobody in this union"):
+        name_index_of(fixture).find(typed, team=fixture.home_id)
+
+
+def test_a_list_offers_a_name_as_a_plain_keyboard_types_it_too() -> None:
+    fixture, _players = team_of(("Zoë O’Brien", "SP1"), ("Jan Smit", "SP2"))
+    form = TeamSheetForm(team=fixture.home, names=name_index_of(fixture))
+    assert form.offered == [
+        ("Zoë O’Brien (SP1)", "Zoe O'Brien (SP1)"),
+        ("Jan Smit (SP2)", ""),
+    ]

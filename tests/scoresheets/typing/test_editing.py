@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.urls import reverse
@@ -12,6 +13,7 @@ from league.models import AuditRow, Fixture
 from matches.models import Entry, Match, Seat
 from matches.record.append import append
 from matches.record.delivery import Posting
+from matches.record.results import lock_match
 from rules.record import Half, Side
 from scoresheets.checking.selectors import UNPLAYED
 from scoresheets.models import TypedSheet
@@ -118,6 +120,18 @@ def test_a_later_start_takes_the_points_of_its_half_along() -> None:
     sheet = sheet_of(edited)
     assert (sheet["home"]["total"], sheet["away"]["total"]) == (14, 6)
     assert sheet["refused"] == []
+
+
+def test_the_plans_times_stay_as_they_are_and_a_noted_one_takes_the_place_of_its() -> (
+    None
+):
+    edited = typed_in(**{SECOND_AWAY: "6"})
+    edited.send(**{FIRST_HOME: "18", "reason": "read wrong"})
+    assert [kind for kind, *_ in written_since(edited)] == ["void", "total"]
+    edited = Edited(edited.fixture)
+    edited.send(played="22:14", reason="noted")
+    last = Entry.objects.filter(kind="time").order_by("seq")
+    assert [row.is_time_guessed for row in last] == [True, False]
 
 
 def test_an_earlier_end_takes_the_points_after_it_back_into_their_half() -> None:
@@ -289,3 +303,44 @@ def test_save_and_next_leads_to_the_next_sheet_of_the_night_and_then_to_the_list
     elsewhere = {"fixture": older, "typed_by": make_role(fixture.union)}
     TypedSheet.objects.create(union=fixture.union, **elsewhere)
     assert next_to_type(fixture, by=user) is None
+
+
+def test_the_papers_totals_changed_meanwhile_are_not_overwritten() -> None:
+    edited = typed_in(**{"paper-1-home": "14"})
+    Edited(edited.fixture).send(**{"paper-1-home": "16"})
+    for step in ("check", "save"):
+        changed = {FIRST_HOME: "18", "reason": "read wrong"}
+        answer = edited.send(step, **changed)
+        assert (answer.status_code, written_since(edited)) == (409, [])
+    assert TypedSheet.objects.get().values["paper-1-home"] == "16"
+
+
+def test_a_paper_total_typed_in_other_figures_is_the_same() -> None:
+    edited = typed_in(**{"paper-1-home": "014"})
+    assert edited.send(**{"paper-1-home": " 14"}).status_code == 302
+    assert not AuditRow.objects.filter(action="typedsheet.paper").exists()
+
+
+def test_what_moved_before_the_lock_is_not_written_over() -> None:
+    edited = typed_in(**{"paper-1-home": "14"})
+    waiting = [Edited(edited.fixture)]
+
+    def lock(pk: Any) -> Match:
+        """Another's change comes in while this one waits for the match."""
+        if waiting:
+            waiting.pop().send(**{"paper-1-home": "16"})
+        return lock_match(pk)
+
+    with patch("scoresheets.typing.views.editing.lock_match", lock):
+        answer = edited.send(**{"paper-1-home": "20"})
+    assert answer.status_code == 409
+    assert TypedSheet.objects.get().values["paper-1-home"] != "20"
+
+
+def test_where_no_sheet_was_typed_no_totals_of_paper_are_asked_for() -> None:
+    edited = Edited(play(make_match()).fixture)
+    assert all(field.field.disabled for field in edited.page["form"].written)
+    assert not any(field.field.disabled for field in typed_in().page["form"].written)
+    # Sent all the same, they change nothing, and are not said to be saved.
+    told = edited.send("check", **{"paper-1-home": "9", "first-1-home-twos": "5"})
+    assert told.context["paper"] == []

@@ -24,7 +24,7 @@ from tests.scoresheets.typing.typing_pages import address, page_of
 pytestmark = pytest.mark.django_db
 
 WEEK = timedelta(days=7)
-SAID = "These names are those of the team’s last sheet"
+SAID = "The marked names are those of the team’s last sheet"
 ROLES = ("counter", "by_speler")
 FIRST, SECOND = "home-counter_1", "home-by_speler_1"
 
@@ -119,14 +119,44 @@ def test_a_second_typing_begins_empty() -> None:
     assert home_of(opened(fixture, "?second=1"))[FIRST] == ""
 
 
-def test_what_was_typed_instead_stays_in_the_draft_and_is_said_no_more() -> None:
+def marked(answer: Any) -> set[str]:
+    """The fields whose names are marked as those of a last sheet."""
+    return {
+        field.html_name
+        for form in answer.context["form"].sides.values()
+        for field in form
+        if field.field.widget.attrs.get("class") == "as-before"
+    }
+
+
+def test_each_name_of_the_last_sheet_is_marked_and_no_other_field() -> None:
+    before = make_match()
+    answer = opened(week_after(before))
+    assert len(marked(answer)) == 8
+    assert all(name.startswith("home-") for name in marked(answer))
+    assert "From the team’s last sheet, 3 February: please check" in page_of(answer)
+
+
+def test_a_short_last_sheet_is_not_filled_up_from_the_one_before_it() -> None:
+    first = make_match()
+    short = make_match(week_after(first))
+    short.team_sheets.get(side="home").seats.filter(table=4).delete()
+    answer = opened(week_after(short))
+    fields, open_ = home_of(answer), ("home-counter_4", "home-by_speler_4")
+    assert [fields[name] for name in open_] == ["", ""]
+    assert (len(marked(answer)), marked(answer).isdisjoint(open_)) == (6, True)
+
+
+def test_what_was_typed_instead_stays_in_the_draft_and_is_marked_no_more() -> None:
     before = make_match()
     fixture = make_teams(week_after(before))
     client = client_of(make_role(fixture.union))
     sent = typed(fixture) | home_of(client.get(address(fixture)))
     answer = client.post(address(fixture), sent | {"step": "check"})
     assert SAID in page_of(answer)
+    assert {FIRST, SECOND} <= marked(answer)
     changed = sent | {FIRST: sent[SECOND], SECOND: sent[FIRST], "version": "1"}
     answer = client.post(address(fixture), changed | {"step": "check"})
-    assert SAID not in page_of(answer)
+    assert SAID in page_of(answer)
+    assert marked(answer).isdisjoint((FIRST, SECOND))
     assert home_of(client.get(address(fixture)))[FIRST] == sent[SECOND]

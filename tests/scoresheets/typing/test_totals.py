@@ -153,3 +153,9 @@ def test_a_total_is_struck_and_written_anew_at_the_desk() -> None:
     client_of(make_role(fixture.union)).post(address, data)
     sheet = sheet_of(fixture)
     assert (sheet["home"]["total"], sheet["refused"]) == (16, [])
+
+
+def test_a_total_on_the_paper_is_compared_as_a_number() -> None:
+    values = {FIRST_HOME: "8", "paper-1-home": "08", "paper-1-away": "5"}
+    [told] = warned(make_teams(), **values)
+    assert "the paper says 5, it comes to 0" in told

@@ -50,17 +50,17 @@ def test_a_typed_match_reaches_its_fixture() -> None:
     assert (fixture.home_score, fixture.away_score) == (8, 4)
 
 
-def test_points_without_a_time_are_guessed_and_their_half_is_not() -> None:
+def test_what_has_no_time_but_the_plans_is_guessed_and_a_noted_time_is_not() -> None:
     fixture = make_teams()
-    send(fixture)
+    send(fixture, first="19:34", second="2058")
     guessed = Entry.objects.values_list("kind", "is_time_guessed").distinct()
     assert set(guessed) == {
         ("toss", True),
         ("points", True),
         ("start", False),
-        ("interval", False),
+        ("interval", True),
         ("resume", False),
-        ("time", False),
+        ("time", True),
     }
 
 
@@ -265,6 +265,14 @@ def test_a_form_changed_after_it_was_saved_is_refused() -> None:
     answer = client.post(address(fixture), data | {"first-1-home-twos": "9"})
     assert answer.status_code == 409
     assert sheet_of(fixture)["home"]["total"] == 8
+
+
+@pytest.mark.parametrize("step", ["check", "save", "next", "sheets"])
+def test_a_form_that_does_not_say_what_it_was_made_from_is_refused(step: str) -> None:
+    fixture = make_teams()
+    answer = send(fixture, step=step, head="")
+    assert (answer.status_code, Match.objects.exists()) == (409, False)
+    assert "does not say which state of the match" in page_of(answer)
 
 
 def test_two_secretaries_at_once_write_one_match() -> None:

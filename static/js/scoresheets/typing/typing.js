@@ -40,26 +40,41 @@ const compare = () => {
   }
 };
 
-// As the server compares names: accents, apostrophes and capitals do not count.
-const plain = (text) =>
-  text.trim().toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f'’‘`´ʼ]/g, "");
+// As the server compares names: accents, capitals and signs do not count.
+const nameKey = (text) => {
+  const plain = text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f'’‘`´ʼ]/g, "");
+  return plain.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+};
 
-// The one player of a list that letters or the end of a number can mean, if only one.
-const meant = (letters, list) => {
-  const options = [...list.options].map((option) => option.value);
-  if (options.includes(letters)) return null;
-  const fitting = options.filter((label) => {
-    const words = plain(label);
-    return words.startsWith(letters) || words.includes(` ${letters}`) ||
-      (/\d$/.test(letters) && words.endsWith(`${letters})`)) || words.includes(`(${letters}`);
+const numberKey = (text) => text.replace(/\s+/g, "").toLowerCase();
+
+const LABEL = /^(.*?)\s*\(([^()]+)\)$/;
+// Fewer letters than these are looked for only where a name begins.
+const LEAST_LETTERS = 2;
+
+// The one player of a list that letters or figures can mean, if only one: by the start
+// of a name or the end of a number, or else anywhere in them, as the list offers them.
+const meant = (text, list) => {
+  const labels = [...list.options].map((option) => option.value);
+  if (labels.includes(text)) return null;
+  const [letters, figures] = [nameKey(text), numberKey(text)];
+  const rows = labels.map((label) => {
+    const [, name, number] = LABEL.exec(label) ?? [null, label, ""];
+    return { label, name: nameKey(name), number: numberKey(number) };
   });
-  return fitting.length === 1 ? fitting[0] : null;
+  const isNumber = /\d$/.test(figures);
+  const first = rows.filter(({ name, number }) =>
+    ` ${name}`.includes(` ${letters}`) || (isNumber && number.endsWith(figures)));
+  const isShort = letters.replaceAll(" ", "").length < LEAST_LETTERS;
+  const fitting = first.length > 0 || isShort ? first : rows.filter(({ name, number }) =>
+    name.includes(letters) || number.includes(figures));
+  return fitting.length === 1 ? fitting[0].label : null;
 };
 
 const fillName = (input) => {
-  const letters = plain(input.value);
-  if (letters === "" || !input.list) return;
-  const found = meant(letters, input.list);
+  const text = input.value.trim();
+  if (nameKey(text) === "" || !input.list) return;
+  const found = meant(text, input.list);
   if (found) input.value = found;
 };
 
@@ -67,8 +82,9 @@ const checked = (input) => {
   const doubtful = form.elements.doubtful;
   const names = doubtful.value.split(" ").filter((name) => name && name !== input.name);
   doubtful.value = names.join(" ");
-  input.classList.remove("doubtful");
+  input.classList.remove("doubtful", "as-before");
   input.removeAttribute("aria-description");
+  input.removeAttribute("title");
 };
 
 const warn = (warnings) => {
@@ -156,7 +172,7 @@ const send = async (event) => {
 // Where Enter leads, in the order of the paper: a name that is filled in is passed by, as
 // is what the screen does not show. The last is the button, which a second Enter presses.
 const STEPS = "[name$='toss'], .typed-grid input, [name='winner'], [name='method'], " +
-  "[name='signed'], button[value='check']";
+  "[name='signed'], button[data-last]";
 const TYPED_IN = ".typed-heading :is(input, select), .typed-grid input";
 
 const steps = () => [...form.querySelectorAll(STEPS)].filter((one) =>
@@ -170,9 +186,9 @@ const goOn = (from) => {
 };
 
 const finish = () => {
-  const [next, save, check] = ["next", "save", "check"].map((step) =>
-    form.querySelector(`button[value='${step}']`));
-  form.requestSubmit(next ?? save ?? check);
+  const [next, save, last] = ["[value='next']", "[value='save']", "[data-last]"].map(
+    (which) => form.querySelector(`button${which}`));
+  form.requestSubmit(next ?? save ?? last);
 };
 
 const pressed = (event) => {
