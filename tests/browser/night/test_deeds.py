@@ -166,6 +166,11 @@ def test_every_page_of_the_night_is_for_a_thumb_and_for_everyone(
         fits(page, text)
     page.goto(match.replace("/referee/", "/sign/"))
     fits(page, text)
+    page.goto(f"{match}call-away/")
+    page.locator('[name="seat"]').nth(4).check()
+    page.get_by_role("button", name="Show what it does").click()
+    expect(page.locator(".night-told")).to_be_visible()
+    fits(page, text)
 
 
 def fits(page: Page, text: int) -> None:
