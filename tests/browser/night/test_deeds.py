@@ -251,6 +251,9 @@ def test_a_closing_before_its_time_is_asked_for_and_taken_back(
     context = window.new_context(base_url=hall.site.address, viewport=PHONE)
     with watched(context.new_page()) as page:
         secretary.come_in(page, hall.site)
+        page.goto("/desk/south-peninsula/")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert [one for one in complaints(page) if one.startswith("scrolls")] == []
         secretary.open_closing(page, SECOND)
         fits(page, text)
         for field in page.locator(".sign-close input[type=text]").all():
