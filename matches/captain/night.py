@@ -290,7 +290,8 @@ class CaptainNight:
 
     def _was_done(self, task: Task) -> bool:
         done = {
-            Task.TOSS: self.toss is not None,
+            # That of the match counts no longer for extra time, and was made.
+            Task.TOSS: bool(self.reading.standing(Kind.TOSS)),
             Task.SEAT: self.is_seated,
             Task.INTERVAL: bool(self.substitutions),
         }

@@ -7,8 +7,16 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    ViewportSize,
+    expect,
+)
 
+from tests.browser.large import with_text
 from tests.browser.site import Site
 
 HALL = "Retreat Civic Centre"
@@ -17,6 +25,8 @@ HALL = "Retreat Civic Centre"
 NIGHT = "/unions/south-peninsula/nights/2026-04-14/"
 SLOW_MS = 60_000
 WAY_BACK_MS = 120_000
+PHONE: ViewportSize = {"width": 360, "height": 740}
+LONGEST = "one => { one.textContent = 'Next: Last minutes: nobody leaves the table'; }"
 
 
 def open_night(page: Page) -> None:
@@ -200,6 +210,17 @@ def test_the_screen_scrolls_nowhere(
     open_screen(visitor)
     page = "[document.body.scrollWidth, document.body.scrollHeight]"
     assert visitor.evaluate(page) == list(size)
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_on_a_phone_the_longest_words_of_the_clock_fit(
+    referee: Referee, site: Site, chromium: Browser, text: int
+) -> None:
+    with with_text(chromium, text) as browser:
+        page = browser.new_page(base_url=site.address, viewport=PHONE)
+        open_screen(page)
+        page.locator(".clock-words").evaluate(LONGEST)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_without_script_the_screen_asks_for_itself_anew(

@@ -10,10 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.axe import faults_of
-from tests.browser.conftest import CHROMIUM
+from tests.browser.large import with_text
 from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
 
-PLAIN = 16  # px, of a browser's text at 100 %
 USUAL, LITTLE = (360, 740), (320, 568)
 # A phone's glass, and its text in percent; 180 px are 360 px at a zoom of 200 %.
 SIGHTS = [
@@ -43,16 +42,7 @@ def browsers(chromium: Browser) -> Iterator[dict[int, Browser]]:
     """Return browsers by the size of their text in percent."""
     with ExitStack() as opened:
         yield {
-            text: opened.enter_context(
-                chromium.browser_type.launch(
-                    executable_path=CHROMIUM,
-                    args=[
-                        "--no-sandbox",
-                        "--disable-gpu",
-                        f"--blink-settings=defaultFontSize={PLAIN * text // 100}",
-                    ],
-                )
-            )
+            text: opened.enter_context(with_text(chromium, text))
             for text in sorted({text for _, text in SIGHTS})
         }
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page, ViewportSize
 
-from tests.browser.axe import harm_of
+from tests.browser.axe import faults_of
 
 SIZES: tuple[ViewportSize, ...] = (
-    {"width": 360, "height": 640},
+    {"width": 360, "height": 740},
     {"width": 412, "height": 915},
     {"width": 1920, "height": 1080},
 )
@@ -41,7 +41,7 @@ class Album:
         self.seen.add(name)
         # A page's words may be there before its styles.
         page.wait_for_load_state()
-        self.faults += [f"{name}: {one}" for one in harm_of(page)]
+        self.faults += [f"{name}: {one}" for one in faults_of(page)]
         self.measure(page, name)
         if self.folder is not None:
             self.keep(page, name, self.folder)

@@ -108,7 +108,9 @@ def test_the_toss_of_the_match_stays_done_when_time_was_called() -> None:
     match = make_match_in(-30)
     write(match, entry("toss", -3, winner=Side.HOME))
     play(match)
-    assert "later" not in words(led_by(match).get(path(match)))
+    said = words(led_by(match).get(path(match)))
+    assert "Toss done" in said
+    assert "later" not in said
 
 
 def test_what_went_by_undone_is_over_not_done() -> None:
