@@ -24,7 +24,9 @@ Named = TypeVar("Named")
 ALIKE = 0.88
 # Only names that share a word or these first letters of one are compared.
 STEM = 3
-NUMBER = 2  # letters of a word that only numbers a club's teams
+NUMBER = 2  # letters of a word that may tell a club's teams apart
+# A word that does: Athlone A, 2 or II. KC and KK stand for a club's kind.
+NUMBERS = re.compile(r"\w|[0-9]+|[ivx]+", re.IGNORECASE)
 APOSTROPHES = "'’‘`´ʼ"
 NO_APOSTROPHE = str.maketrans("", "", APOSTROPHES)
 WORD = re.compile(r"[^\W_]+")
@@ -218,11 +220,13 @@ def have_alike(wanted: Mapping[int, str], names: Mapping[int, str]) -> set[int]:
 
 
 def are_numbered(one: str, other: str) -> bool:
-    """Whether two names differ in a short last word alone: Athlone A, Athlone 2."""
+    """Whether two names differ in a last word alone that numbers: Athlone A, B or 2."""
     first, second = one.split(), other.split()
     if len(first) != len(second) or len(first) < 2 or first[:-1] != second[:-1]:
         return False
-    return first[-1] != second[-1] and max(len(first[-1]), len(second[-1])) <= NUMBER
+    return first[-1] != second[-1] and all(
+        NUMBERS.fullmatch(one[-1]) for one in (first, second)
+    )
 
 
 def _rooms(name: str) -> set[str]:

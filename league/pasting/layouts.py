@@ -20,7 +20,7 @@ from league.imports.layouts.players import CALLED_EMAIL, CALLED_PHONE
 from league.lib.files.cells import TextCell, UnreadableCell
 from league.lib.forms import read_whole
 from league.models import Role
-from league.registrations.phones import validate_phone
+from league.registrations.phones import validate_phone, with_zero
 
 NAME, HALL, TABLES = "name", "hall", "tables"
 DOES, PHONE, EMAIL, REFEREE, MARKER = "does", "phone", "email", "referee", "marker"
@@ -98,7 +98,8 @@ def _read_box(cell: str) -> bool:
 
 
 def _read_phone(cell: str) -> str:
-    return _checked(TextCell(40, is_optional=True).read(cell), validate_phone)
+    typed = TextCell(40, is_optional=True).read(cell)
+    return _checked(with_zero(typed), validate_phone)
 
 
 def _read_email(cell: str) -> str:

@@ -24,7 +24,7 @@ from league.registrations.actions.registrations import registration_faults
 from league.registrations.actions.requests import request_faults
 from league.registrations.actions.transfers import TransferMove
 from league.registrations.faults import Faults, Filled
-from league.registrations.phones import validate_phone
+from league.registrations.phones import validate_phone, with_zero
 from league.registrations.registration_access import Registry
 from league.registrations.selectors import (
     SHOWN,
@@ -355,6 +355,9 @@ class PhoneField(forms.CharField):
     """A number that can be called from anywhere."""
 
     default_validators = [validate_phone]
+
+    def to_python(self, value: Any) -> str:
+        return with_zero(super().to_python(value))
 
 
 class ContactForm(forms.Form):

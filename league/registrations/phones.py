@@ -18,6 +18,13 @@ DIGITS = re.compile(r"\+?[0-9]+")
 OWN = re.compile(r"(?:0|(?:\+|00)?270?)([1-9][0-9]{8})")
 ABROAD = re.compile(r"(?:\+|00)([1-9][0-9]{7,14})")
 BETWEEN = re.compile(r"[\s().\-/]")
+WITHOUT_ZERO = re.compile(r"[1-9][0-9]{8}")
+
+
+def with_zero(phone: str) -> str:
+    """Return a number with the 0 that a spreadsheet drops from 082 123 4567."""
+    bare = BETWEEN.sub("", phone)
+    return f"0{phone.strip()}" if WITHOUT_ZERO.fullmatch(bare) else phone
 
 
 def international(phone: str) -> str:

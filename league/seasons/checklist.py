@@ -41,10 +41,11 @@ class SetUpStep:
 
 @dataclass(frozen=True, slots=True)
 class Checklist:
-    """The steps in their order, and whether a match can be played already."""
+    """The steps in their order, and whether there are matches and who may play them."""
 
     steps: tuple[SetUpStep, ...]
     has_fixtures: bool
+    has_players: bool
 
     @property
     def next_step(self) -> SetUpStep | None:
@@ -72,11 +73,12 @@ def checklist_of(union: Union, season: Season | None) -> Checklist:
     counts = _counts(union, season)
     return Checklist(
         (
-            *_places(union, counts),
+            *_places(union, season, counts),
             *_of_season(union, season, counts),
             _officials(union, counts),
         ),
         has_fixtures=counts.fixtures > 0,
+        has_players=counts.players > 0,
     )
 
 
@@ -116,7 +118,9 @@ def _said(number: int, counted: str, otherwise: str) -> str:
     return counted % {"n": number} if number else otherwise
 
 
-def _places(union: Union, counts: _Counts) -> tuple[SetUpStep, ...]:
+def _places(
+    union: Union, season: Season | None, counts: _Counts
+) -> tuple[SetUpStep, ...]:
     halls = ngettext("%(n)s hall", "%(n)s halls", counts.halls)
     clubs = ngettext("%(n)s club", "%(n)s clubs", counts.clubs)
     teams = ngettext("%(n)s team", "%(n)s teams", counts.teams)
@@ -139,8 +143,11 @@ def _places(union: Union, counts: _Counts) -> tuple[SetUpStep, ...]:
             _("Teams"),
             _said(counts.teams, teams, _("Those of each club.")),
             counts.teams > 1,
-            _("Add a team"),
-            reverse("team-new", args=[union.slug]),
+            _("Import teams") if season else _("Add a team"),
+            # A file of teams brings their clubs and halls too.
+            reverse("file-import", args=[season.pk, "teams"])
+            if season
+            else reverse("team-new", args=[union.slug]),
         ),
     )
 

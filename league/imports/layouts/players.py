@@ -26,7 +26,7 @@ from league.registrations.file_rows import (
     ROLE,
     TEAM,
 )
-from league.registrations.phones import validate_phone
+from league.registrations.phones import validate_phone, with_zero
 
 # A file may have a player's name in two columns.
 FIRST, SURNAME = "first_name", "surname"
@@ -61,7 +61,7 @@ class RegistrationRow:
 
 
 def _read_phone(cell: str) -> str:
-    return _checked(cell, TextCell(40, is_optional=True), validate_phone)
+    return _checked(with_zero(cell), TextCell(40, is_optional=True), validate_phone)
 
 
 def _read_email(cell: str) -> str:

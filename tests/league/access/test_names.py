@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from league.access.names import NamesKnown, code_key, is_taken, name_key
+from league.access.names import (
+    NamesKnown,
+    are_alike,
+    are_numbered,
+    code_key,
+    is_taken,
+    name_key,
+)
 
 
 @pytest.mark.parametrize(
@@ -68,3 +75,15 @@ def test_a_row_that_is_added_again_takes_the_place_of_the_older_one() -> None:
 def test_a_name_is_taken_in_another_spelling() -> None:
     assert is_taken("ZOES", ["Elsies", "Zoë's"])
     assert not is_taken("Zoes B", ["Elsies", "Zoë's"])
+
+
+@pytest.mark.parametrize(
+    "other", ["Athlone B", "Athlone 2", "Athlone II", "Athlone 12"]
+)
+def test_what_numbers_the_teams_of_a_club_is_no_spelling(other: str) -> None:
+    assert are_numbered("Athlone A", other)
+
+
+def test_the_abbreviation_of_a_club_is_one() -> None:
+    assert not are_numbered("Caledon KC", "Caledon KK")
+    assert are_alike("Caledon KC", "Caledon KK")

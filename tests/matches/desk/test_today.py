@@ -183,6 +183,13 @@ def test_an_empty_union_sees_the_steps_and_the_next_of_them() -> None:
     assert season.words == "Go on setting up"
 
 
+def test_the_steps_stay_until_there_are_players_as_well() -> None:
+    fixture = make_fixture()
+    assert "Set the union up" in desk_of(fixture.union).content.decode()
+    make_player(fixture.home, season=fixture.division.season)
+    assert "Set the union up" not in desk_of(fixture.union).content.decode()
+
+
 def test_what_waits_for_the_union_waits_without_a_season_too() -> None:
     union = make_union()
     fail_mail(union)

@@ -49,8 +49,8 @@ export class Arrival {
     this.read();
   }
 
-  /** Without a name, whoever signed in gets that of the account. */
-  enter(name = "") {
+  /** An account has a name of its own, whoever typed one on this phone before. */
+  enter(name = this.by.match ? "" : prefs.name) {
     const { code, match } = this.by;
     if (match) return this.engine.joinSignedIn({ match, name });
     return this.engine.join({ code, name });
