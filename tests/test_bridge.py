@@ -326,7 +326,8 @@ def test_others_are_answered_while_passwords_are_hashed() -> None:
     site = Counting()
     path = reverse("account_login")
     asked_together(site, [*(scope(path) for _ in range(10)), scope("/log/")])
-    assert site.order.index("/log/") <= 1
+    # Without a place of its own it would be answered after all ten.
+    assert site.order.index("/log/") < 5
 
 
 def test_beyond_so_many_passwords_the_site_says_that_it_is_busy(
