@@ -190,7 +190,7 @@ MATCHES = DeskArea(
             ),
         ),
         Do(
-            _("Deductions"),
+            _("Adjustments"),
             "deductions",
             KEEPS,
             DIVISION,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.models import Division, Publication
+from league.models.places import today
 from league.notices.recipients import people_of_division
 from league.notices.told import listening, say
 from league.plans.actions.publishing import publish_list
@@ -57,8 +59,15 @@ def show_proposal(
     proposal = Proposing(page.division, page.cast, page.plan.start).of(shown.fixtures)
     context = plan_head(page, "publish") | proposal_context(page.division, proposal)
     context |= {"list": shown, "kept": shown.kept, "is_wrong": status == 422}
+    context["past"] = _on_past_nights(context, today(page.division.union))
     context["to_tell"] = len(set(people_of_division(page.division)) - {page.by})
     return render(request, "league/plans/plan_publish.html", context, status=status)
+
+
+def _on_past_nights(proposed: dict[str, Any], day: date) -> int:
+    """Return how many of the proposed matches would be on a night before a day."""
+    places = [one.after for one in [*proposed["made"], *proposed["changed"]]]
+    return sum(bool(one.night and one.night < day) for one in places)
 
 
 def proposal_context(

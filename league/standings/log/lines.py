@@ -71,8 +71,7 @@ class LogLine:
             return ""
         if self.row.by == LOTS:
             return _("level on every key; behind by lot")
-        words = _("behind on %(key)s (key %(number)s)")
-        return words % {"key": KEYS[self.row.by], "number": self.key}
+        return _("behind on %(key)s") % {"key": KEYS[self.row.by]}
 
     @property
     def told(self) -> str:

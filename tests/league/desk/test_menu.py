@@ -199,9 +199,9 @@ def found(query: str, union: Union, **asked: Any) -> dict[str, str]:
     ("query", "name"),
     [
         ("walkover", "Walkover, void or replay"),
-        ("deduct", "Deductions: Premier"),
+        ("deduct", "Adjustments: Premier"),
         ("duplicate player", "One player twice?"),
-        ("aftrek", "Deductions: Premier"),
+        ("aftrek", "Adjustments: Premier"),
         ("uitstel", "Postponements"),
         ("correct result", "Correct a match"),
         ("wakover", "Walkover, void or replay"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ from league.fixtures.actions.fixtures import move_fixture, put_off
 from league.models import AuditRow, Fixture, Notice, PlanList, Publication, Role, User
 from league.plans.actions.plans import MovedPlan
 from league.plans.actions.publishing import publish_list
+from tests import clock
 from tests.league.plans.make_plans import (
     ROUNDS,
     Planned,
@@ -243,6 +244,17 @@ def test_what_would_change_is_shown_before_and_nothing_is_done() -> None:
     page = planned.client.get(planned.url("plan-publish")).content.decode()
     assert "4 matches change" in page
     assert Publication.objects.count() == 1
+
+
+def test_nights_that_have_passed_are_said_before_publishing() -> None:
+    planned = make_planned()
+    make_list(planned)
+    address = planned.url("plan-publish")
+    assert "have passed" not in planned.client.get(address).content.decode()
+    with clock.at(datetime.combine(night(2), time(12), UTC)):
+        planned.client.force_login(planned.secretary)
+        page = planned.client.get(address).content.decode()
+    assert "4 matches would be on nights that have passed" in page
 
 
 def test_what_changed_is_shown_to_anyone_afterwards() -> None:

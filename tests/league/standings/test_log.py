@@ -8,6 +8,7 @@ from decimal import Decimal
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from league.models import Adjustment, Division, Fixture, Ruling
@@ -110,10 +111,18 @@ def test_a_short_log_says_only_what_its_points_do_not() -> None:
     told = [one.told_shortly for one in short_log(fixture.division)]
     assert told == [
         "",
-        "behind on difference (key 2)",
+        "behind on difference",
         "",
-        "behind on difference (key 2)",
+        "behind on difference",
     ]
+
+
+def test_a_short_log_says_whose_points_were_adjusted(client: Client) -> None:
+    division = make_double(played=2)
+    team, points = team_of(division, "Team D"), Decimal("-1.5")
+    adjust(division, team, points=points, reason="late", by=None)
+    page = client.get(reverse("union-detail", args=[division.union.slug]))
+    assert page.content.decode().count("adjusted −1.5") == 1
 
 
 def test_who_shares_a_place_is_said_with_whom() -> None:
