@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+
+from django import forms
 
 from matches.desk.forms.lines import LineForm
 from rules.record import Side
 from scoresheets.typing.forms.tallies import TallyForm
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFault:
+    """An error of the screen, and the field that it is about, if it is about one."""
+
+    words: str
+    field: str = ""
+
+
+def faults_of_form(form: forms.Form) -> Iterator[FieldFault]:
+    """Yield a form's errors, each with what its field is called."""
+    for name, errors in form.errors.items():
+        field = form[name] if name in form.fields else None
+        for error in errors:
+            if field is None:
+                yield FieldFault(str(error))
+                continue
+            called = field.field.widget.attrs.get("aria-label") or field.label
+            yield FieldFault(f"{called}: {error}", field.id_for_label)
 
 
 @dataclass(frozen=True, slots=True)

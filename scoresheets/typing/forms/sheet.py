@@ -34,10 +34,12 @@ from scoresheets.typing.forms.heading import (
     planned_moments,
 )
 from scoresheets.typing.forms.rows import (
+    FieldFault,
     RowForms,
     SheetSection,
     TableForms,
     TotalForms,
+    faults_of_form,
 )
 from scoresheets.typing.forms.tallies import TallyForm, WrittenForm
 
@@ -73,7 +75,7 @@ class SheetForm:
     ) -> None:
         self.fixture = fixture
         self.scored: Mapping[str, int] = {}
-        self.settings = settings
+        self.settings, self.names = settings, names
         values = values or {}
         teams = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
         self.teams = {side: team.name for side, team in teams.items()}
@@ -221,6 +223,15 @@ class SheetForm:
     @property
     def faults(self) -> int:
         return sum(len(form.errors) for form in self.parts if form.is_bound)
+
+    @property
+    def fault_list(self) -> list[FieldFault]:
+        return [
+            fault
+            for form in self.parts
+            if form.is_bound
+            for fault in faults_of_form(form)
+        ]
 
     def is_valid(self) -> bool:
         # Validate every form, so that each shows its errors.

@@ -90,7 +90,18 @@ class TallyForm(forms.Form):
         if cleaned.get(TOTAL) is not None and any(map(cleaned.get, CLAIMS)):
             message = gettext("Give the total or the single claims, not both.")
             self.add_error(TOTAL, message)
+        elif self.is_odd:
+            self.add_error(TOTAL, self._odd_words())
         return cleaned
+
+    def _odd_words(self) -> str:
+        words = gettext(
+            "%(half)s: %(points)s is an odd number. Points are claimed by 2 or 4, so a "
+            "total is even (6.5)."
+        )
+        half = self.half_name
+        values = {"half": half[:1].upper() + half[1:], "points": self.tally.points}
+        return words % values
 
     @property
     def tally(self) -> PaperTally:

@@ -18,9 +18,9 @@ from tests.matches.desk.desk_forms import (
     client_of,
     corrected,
     make_teams,
-    players_of,
     typed,
 )
+from tests.scoresheets.typing.typing_pages import substitutions
 
 pytestmark = pytest.mark.django_db
 
@@ -72,14 +72,6 @@ def test_a_total_that_no_half_can_have_is_told(text: str) -> None:
     assert send(make_teams(), **{FIRST_HOME: text}).status_code == 422
 
 
-def test_6_5_an_odd_total_is_warned_of_and_listed_as_refused() -> None:
-    fixture = make_teams()
-    odd = {FIRST_HOME: "7", SECOND_AWAY: "4"}
-    assert any("7 is an odd number" in one for one in warned(fixture, **odd))
-    send(fixture, **odd)
-    assert [one["rule"] for one in sheet_of(fixture)["refused"]] == ["6.5"]
-
-
 @pytest.mark.parametrize(
     ("written", "is_warned"),
     [
@@ -108,14 +100,7 @@ def test_the_papers_own_totals_are_held_against_the_awards_too() -> None:
 
 def test_11_4_a_fourth_substitution_is_warned_of() -> None:
     fixture = make_teams(spare=4)
-    players = players_of(fixture, "home")
-    made: dict[str, str] = {}
-    for place in range(4):
-        start = f"substitution-{place}"
-        made |= {f"{start}-side": "home", f"{start}-table": str(place + 1)}
-        made |= {f"{start}-off": players[2 * place].name, f"{start}-role": "counter"}
-        made[f"{start}-on"] = players[8 + place].name
-    found = warned(fixture, **{FIRST_HOME: "14"}, **made)
+    found = warned(fixture, **{FIRST_HOME: "14"}, **substitutions(fixture, 4))
     assert [one.partition(" ")[0] for one in found] == ["11.4"]
 
 
