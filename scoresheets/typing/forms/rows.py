@@ -88,6 +88,11 @@ class TableForms:
     def tallies(self) -> list[TallyForm]:
         return [tally for row in self.rows for tally in row.tallies]
 
+    @property
+    def lines(self) -> int:
+        """How many lines its number stands beside: the rows, and each one's errors."""
+        return len(self.rows) + sum(bool(row.faults) for row in self.rows)
+
     def points(self, side: Side) -> int:
         return sum(row.points for row in self.rows if row.side is side)
 

@@ -214,7 +214,8 @@ class SheetForm:
 
     @property
     def columns(self) -> int:
-        return self.name_columns + 3
+        """The number of columns beside the table's number."""
+        return self.name_columns + 2
 
     @property
     def has_punishments(self) -> bool:

@@ -55,6 +55,23 @@ def test_an_odd_total_is_told_while_it_is_typed_and_said_to_block() -> None:
     assert "data-unblocked hidden" in page
 
 
+@pytest.mark.parametrize(
+    ("wrong", "lines"),
+    [
+        ({}, 2),
+        ({"home-counter_1": "Nobody"}, 3),
+        ({"away-counter_1": "Nobody"}, 3),
+        ({"home-counter_1": "Nobody", "away-counter_1": "Nobody"}, 4),
+    ],
+)
+def test_a_tables_number_stands_beside_its_rows_and_their_errors(
+    wrong: dict[str, str], lines: int
+) -> None:
+    page = page_of(send(make_teams(), step="check", **wrong))
+    assert f'rowspan="{lines}" class="typed-number">1</th>' in page
+    assert page.count('<td colspan="7"><ul class="errorlist">') == lines - 2
+
+
 def asked(step: str = "save", **values: Any) -> Any:
     fixture = make_teams(spare=5)
     return fixture, substitutions(fixture, 4) | {"step": step} | values
