@@ -23,14 +23,15 @@ class FieldFault:
 
 def faults_of_form(form: forms.Form) -> Iterator[FieldFault]:
     """Yield a form's errors, each with what its field is called."""
-    for name, errors in form.errors.items():
-        field = form[name] if name in form.fields else None
-        for error in errors:
-            if field is None:
-                yield FieldFault(str(error))
-                continue
-            called = field.field.widget.attrs.get("aria-label") or field.label
-            yield FieldFault(f"{called}: {error}", field.id_for_label)
+    for field in form:
+        yield from faults_of_field(field)
+    yield from (FieldFault(str(error)) for error in form.non_field_errors())
+
+
+def faults_of_field(field: Any) -> Iterator[FieldFault]:
+    called = field.field.widget.attrs.get("aria-label") or field.label
+    for error in field.errors:
+        yield FieldFault(f"{called}: {error}", field.id_for_label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +71,11 @@ class RowForms:
         return self.points if self.scored is None else self.scored
 
     @property
-    def faults(self) -> list[Any]:
+    def faults(self) -> list[FieldFault]:
         """The row's errors, shown together because the paper's cells are too narrow."""
         fields = [self.counter, self.by_speler, self.written]
         fields += [field for tally in self.tallies for field in tally]
-        return [fault for field in fields for fault in field.errors]
+        return [fault for field in fields for fault in faults_of_field(field)]
 
 
 @dataclass(frozen=True, slots=True)

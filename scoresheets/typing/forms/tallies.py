@@ -96,12 +96,10 @@ class TallyForm(forms.Form):
 
     def _odd_words(self) -> str:
         words = gettext(
-            "%(half)s: %(points)s is an odd number. Points are claimed by 2 or 4, so a "
-            "total is even (6.5)."
+            "%(points)s is an odd number. Points are claimed by 2 or 4, so a total is "
+            "even (6.5)."
         )
-        half = self.half_name
-        values = {"half": half[:1].upper() + half[1:], "points": self.tally.points}
-        return words % values
+        return words % {"points": self.tally.points}
 
     @property
     def tally(self) -> PaperTally:

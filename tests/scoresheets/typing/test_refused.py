@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 FIRST_HOME = total_field(1, Half.FIRST, Side.HOME)
 ODD = {"first-1-home-twos": "", FIRST_HOME: "21"}
-WORDS = "First half: 21 is an odd number."
+WORDS = "table 1, first half: total: 21 is an odd number."
 
 
 @pytest.mark.parametrize("step", ["check", "save", "next"])
