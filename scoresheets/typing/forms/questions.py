@@ -15,7 +15,13 @@ from matches.record.rows import entry_columns, free_text_of
 from matches.sheet.lines import Teller
 from rules.match import ScoreSheet
 from rules.record import RecordEntry, Side
-from scoresheets.typing.forms.reading import Warning, postings_in, score_form
+from scoresheets.typing.forms.reading import (
+    Warning,
+    other_sums,
+    postings_in,
+    score_form,
+    totals_of,
+)
 from scoresheets.typing.forms.sheet import SheetForm
 
 
@@ -34,7 +40,12 @@ class Question:
 
 def questions_of(form: SheetForm, *, at: datetime) -> list[Question]:
     """Return what a valid sheet is asked about, each once."""
-    return [*_before_its_end(form, at), *_refused(form, score_form(form))]
+    sheet = score_form(form)
+    return [
+        *_before_its_end(form, at),
+        *_refused(form, sheet),
+        *_other_sums(form, sheet),
+    ]
 
 
 def is_answered(questions: Iterable[Question], keys: Iterable[str]) -> bool:
@@ -67,6 +78,15 @@ def _refused(form: SheetForm, sheet: ScoreSheet) -> Iterator[Question]:
     score = "–".join(str(sheet.totals[side]) for side in Side)
     teams = {str(side): name for side, name in form.teams.items()}
     yield Question(words % (teams | {"score": score}), told)
+
+
+def _other_sums(form: SheetForm, sheet: ScoreSheet) -> Iterator[Question]:
+    if told := tuple(other_sums(form, totals_of(form, sheet))):
+        words = _(
+            "The paper’s own totals differ from what was typed. Look at the paper once "
+            "more. If everything is typed as it is there, save it."
+        )
+        yield Question(words, told)
 
 
 def _said(form: SheetForm, entry: RecordEntry) -> str:

@@ -72,6 +72,21 @@ def test_a_tables_number_stands_beside_its_rows_and_their_errors(
     assert page.count('<td colspan="7"><ul class="errorlist">') == lines - 2
 
 
+@pytest.mark.parametrize("step", ["save", "next"])
+def test_1_10_a_total_on_paper_that_differs_is_asked_about_once(step: str) -> None:
+    fixture = make_teams()
+    answer = send(fixture, step=step, **{"paper-home": "6"})
+    assert (answer.status_code, Entry.objects.count()) == (200, 0)
+    page = page_of(answer)
+    assert "The paper’s own totals differ from what was typed." in page
+    assert page.count("whole match: the paper says 6, it comes to 8.") == 1
+    keys = asked_in(answer)
+    other = send(fixture, step=step, asked=keys, **{"paper-home": "4"})
+    assert (other.status_code, Entry.objects.count()) == (200, 0)
+    again = send(fixture, step=step, asked=keys, **{"paper-home": "6"})
+    assert (again.status_code, Entry.objects.count()) == (302, 10)
+
+
 def asked(step: str = "save", **values: Any) -> Any:
     fixture = make_teams(spare=5)
     return fixture, substitutions(fixture, 4) | {"step": step} | values
