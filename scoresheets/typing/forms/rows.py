@@ -9,8 +9,16 @@ from typing import Any
 from django import forms
 
 from matches.desk.forms.lines import LineForm
+from matches.team_sheets.typed_names import UNKNOWN
 from rules.record import Side
 from scoresheets.typing.forms.tallies import TallyForm
+
+
+def close_fields(form: forms.Form, words: str) -> None:
+    """Take nothing in these fields, and say why."""
+    for field in form.fields.values():
+        field.disabled = True
+        field.widget.attrs |= {"title": words, "aria-description": words}
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +27,7 @@ class FieldFault:
 
     words: str
     field: str = ""
+    is_unknown_player: bool = False
 
 
 def faults_of_form(form: forms.Form) -> Iterator[FieldFault]:
@@ -30,8 +39,10 @@ def faults_of_form(form: forms.Form) -> Iterator[FieldFault]:
 
 def faults_of_field(field: Any) -> Iterator[FieldFault]:
     called = field.field.widget.attrs.get("aria-label") or field.label
-    for error in field.errors:
-        yield FieldFault(f"{called}: {error}", field.id_for_label)
+    for fault in field.errors.as_data():
+        is_unknown = fault.code == UNKNOWN
+        for error in fault.messages:
+            yield FieldFault(f"{called}: {error}", field.id_for_label, is_unknown)
 
 
 @dataclass(frozen=True, slots=True)

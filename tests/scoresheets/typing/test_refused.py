@@ -87,6 +87,13 @@ def test_1_10_a_total_on_paper_that_differs_is_asked_about_once(step: str) -> No
     assert (again.status_code, Entry.objects.count()) == (302, 10)
 
 
+def test_an_unknown_players_error_leads_to_registering_one() -> None:
+    fixture = make_teams()
+    page = page_of(send(fixture, step="check", **{"home-counter_1": "Nobody"}))
+    where = reverse("registration-new", args=[fixture.division.season_id])
+    assert f'<a href="{where}">Register a player</a>' in page
+
+
 def asked(step: str = "save", **values: Any) -> Any:
     fixture = make_teams(spare=5)
     return fixture, substitutions(fixture, 4) | {"step": step} | values
