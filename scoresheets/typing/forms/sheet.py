@@ -39,6 +39,7 @@ from scoresheets.typing.forms.rows import (
     SheetSection,
     TableForms,
     TotalForms,
+    close_fields,
     faults_of_form,
 )
 from scoresheets.typing.forms.tallies import TallyForm, WrittenForm
@@ -154,6 +155,11 @@ class SheetForm:
             for field in form:
                 if field.html_name in names:
                     field.field.widget.attrs |= attributes
+
+    def close_points(self, words: str) -> None:
+        """Take no points of a match that has not begun, and say so in its fields."""
+        for form in (*self.tallies, self.written, *self.lines):
+            close_fields(form, words)
 
     def show_totals(self, totals: Mapping[str, int]) -> None:
         """Show what the tables and the match come to, as `1-home` and `home`."""

@@ -149,13 +149,6 @@ class WrittenForm(forms.Form):
                 self.fields[f"{table}-{side}"] = _written_field(spoken)
             self.fields[str(side)] = _written_field(of_match % {"team": team})
 
-    def close(self) -> None:
-        """Take no totals: a match without a typed sheet has no place for them."""
-        words = gettext("No paper sheet was typed in for this match.")
-        for field in self.fields.values():
-            field.disabled = True
-            field.widget.attrs["title"] = words
-
 
 def _written_field(spoken: str) -> forms.IntegerField:
     return count_field(_("total on paper"), spoken, most=MOST_POINTS * 10)

@@ -45,7 +45,7 @@ from matches.team_sheets.forms import team_sheets_initial
 from matches.team_sheets.typed_names import name_index_of
 from scoresheets.typing.actions import keep_written
 from scoresheets.typing.forms.reading import odd_totals, totals_of
-from scoresheets.typing.forms.rows import faults_of_form
+from scoresheets.typing.forms.rows import close_fields, faults_of_form
 from scoresheets.typing.forms.sheet import SheetForm
 from scoresheets.typing.forms.standing import (
     SheetChange,
@@ -217,7 +217,8 @@ def sheet_edit(
         values=standing.values if data is None else None,
     )
     if not standing.is_typed:
-        form.written.close()
+        words = gettext("No paper sheet was typed in for this match.")
+        close_fields(form.written, words)
     return SheetEdit(match, entries, standing, form, ReasonForm(data))
 
 

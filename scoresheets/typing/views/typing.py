@@ -115,6 +115,8 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
         sheets=sheets_known(standing, names, last),
         values=None if is_sent else values,
     )
+    if too_early := not_begun_because(fixture, at=timezone.now()):
+        form.close_points(too_early)
     given = request.POST if is_sent else values
     doubtful = doubtful_in(given)
     form.mark(doubtful, DOUBTFUL, _("Read by the camera, please check"))
@@ -130,7 +132,7 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
         "counting": given.get("counting") or Counting.TOTALS,
         "doubtful": doubtful,
         "as_before": mark_as_before(form, last),
-        "too_early": not_begun_because(fixture, at=timezone.now()),
+        "too_early": too_early,
         "questions": [],
         "step": request.POST.get("step", CHECK),
     }
@@ -214,8 +216,16 @@ def _keep(request: HttpRequest, fixture: Fixture, page: dict[str, Any]) -> Typed
 
 
 def values_of(request: HttpRequest, form: SheetForm) -> dict[str, Any]:
-    """Return the values sent for the screen's fields; a database takes no NUL."""
-    fields = [field.html_name for part in form.parts for field in part]
+    """Return the values sent for the screen's fields; a database takes no NUL.
+
+    A field that is closed has none.
+    """
+    fields = [
+        field.html_name
+        for part in form.parts
+        for field in part
+        if not field.field.disabled
+    ]
     sent = {name: request.POST.get(name, "") for name in [*fields, DOUBTFUL]}
     kept: dict[str, Any] = {
         name: text.replace("\x00", "")[:MOST_TEXT] for name, text in sent.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -61,6 +62,26 @@ def test_the_team_sheets_are_saved_before_the_start() -> None:
     assert 'value="save"' not in page
     assert send(fixture, step="sheets").status_code == 302
     assert Seat.objects.count() == 16
+
+
+@pytest.mark.usefixtures("before_start")
+def test_the_fields_of_points_are_closed_before_the_start_and_say_why() -> None:
+    fixture = make_teams()
+    page = page_of(client_of(make_role(fixture.union)).get(address(fixture)))
+    for name in ("first-1-home-total", "paper-home", "stoppage-0-table"):
+        [field] = re.findall(rf'<(?:input|select)[^>]* name="{name}"[^>]*>', page)
+        assert "disabled" in field
+        assert EARLY in field
+    [player] = re.findall(r'<input[^>]* name="home-counter_1"[^>]*>', page)
+    assert "disabled" not in player
+
+
+@pytest.mark.usefixtures("before_start")
+def test_no_points_are_in_a_draft_before_the_start() -> None:
+    send(make_teams(), step="check")
+    values = TypedSheet.objects.get().values
+    assert values["home-counter_1"]
+    assert not [name for name in values if name.startswith("first-")]
 
 
 @pytest.mark.usefixtures("before_start")

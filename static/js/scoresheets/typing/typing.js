@@ -177,7 +177,7 @@ const STEPS = "[name$='toss'], .typed-grid input, [name='winner'], [name='method
 const TYPED_IN = ".typed-heading :is(input, select), .typed-grid input";
 
 const steps = () => [...form.querySelectorAll(STEPS)].filter((one) =>
-  one.offsetParent !== null && !(one.list && one.value !== ""));
+  one.offsetParent !== null && !one.disabled && !(one.list && one.value !== ""));
 
 const goOn = (from) => {
   const following = steps().find((one) =>
