@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.models import Fixture
 from league.standings.sums import sums_of
@@ -25,7 +26,8 @@ def outcome_words(
     """
     rows = Fixture.objects.select_related("home", "away", "match")
     fixture = rows.get(pk=pk)
-    said = [_score(fixture), _state(fixture, is_typed_twice=is_typed_twice)]
+    said = [_score(fixture), *_refused(fixture)]
+    said.append(_state(fixture, is_typed_twice=is_typed_twice))
     if before is not None and sums_of(fixture) != before:
         said.append(_("The log is updated."))
     return " ".join(said)
@@ -38,6 +40,17 @@ def _score(fixture: Fixture) -> str:
         return _("%(home)s – %(away)s.") % values
     score = f"{sheet['home']['total']}–{sheet['away']['total']}"
     return _("%(home)s – %(away)s: %(score)s.") % (values | {"score": score})
+
+
+def _refused(fixture: Fixture) -> Iterator[str]:
+    number = len(fixture.match.sheet.get("refused", ()))
+    if number:
+        words = ngettext(
+            "The rules refuse %(number)s entry, which counts as nothing.",
+            "The rules refuse %(number)s entries, which count as nothing.",
+            number,
+        )
+        yield words % {"number": number}
 
 
 def _state(fixture: Fixture, *, is_typed_twice: bool) -> str:

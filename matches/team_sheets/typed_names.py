@@ -22,6 +22,8 @@ STRAIGHT = str.maketrans(dict.fromkeys(APOSTROPHES, "'"))
 # Fewer letters than these, as a cross on an open table, are looked for only where a
 # name begins.
 LEAST_LETTERS = 2
+# The code of the error for a name or number that nobody has.
+UNKNOWN = "unknown"
 
 
 def plain_label(label: str) -> str:
@@ -59,7 +61,7 @@ class NameIndex:
             message = _(
                 "Nobody in this union is called “%(name)s”, or has that number."
             )
-            raise ValidationError(message % {"name": text})
+            raise ValidationError(message % {"name": text}, code=UNKNOWN)
         found = self.by_number[code_key(both["number"])]
         if name_key(self.called[found]) != name_key(both["name"]):
             message = _("Number %(number)s is %(other)s, not “%(name)s”.")
@@ -93,16 +95,16 @@ class NameIndex:
             if typed in name or number in figures
         ]
 
-    def _only(self, players: list[int], text: str, team: int) -> int:
-        own = [player for player in players if team in self.teams[player]]
-        meant = self._as_written(own or players, text)
+    def _only(self, found: list[int], text: str, team: int) -> int:
+        own = [player for player in found if team in self.teams[player]]
+        meant = self._as_written(own or found, text)
         if len(meant) == 1:
             return meant[0]
-        numbers = ", ".join(self.numbers.get(player, "?") for player in meant)
+        players = ", ".join(self.label(player) for player in meant)
         message = _(
-            "Several players are called “%(name)s”; give the number: %(numbers)s."
+            "“%(name)s” may be any of these players: %(players)s. Give the number."
         )
-        raise ValidationError(message % {"name": text, "numbers": numbers})
+        raise ValidationError(message % {"name": text, "players": players})
 
     def _as_written(self, players: list[int], text: str) -> list[int]:
         """Return those whose name is written like the text, accents and all, if any."""

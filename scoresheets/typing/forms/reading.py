@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from league.lib.forms import read_whole
 from matches.desk.forms.lines import PARTS
+from matches.record.append import Posting
 from matches.record.reading import UNNAMED, record_of
 from matches.sheet.paper import postings_of
 from rules.match import ScoreSheet, score
@@ -23,7 +24,7 @@ TYPED = "typed"
 
 @dataclass(frozen=True, slots=True)
 class Warning:
-    """Something on the paper that needs another look; it blocks nothing."""
+    """Something on the paper that needs another look, and its rule."""
 
     rule: str
     sentence: str
@@ -31,14 +32,7 @@ class Warning:
 
 def score_form(form: SheetForm) -> ScoreSheet:
     """Return the score-sheet of a valid form; nothing is written."""
-    sheet, fixture = form.sheet(), form.fixture
-    otherwise = max(sheet.moments.values(), default=fixture.starts_at)
-    postings = postings_of(
-        sheet,
-        settings=form.settings,
-        token=TYPED,
-        otherwise=otherwise or timezone.now(),
-    )
+    fixture = form.fixture
     seated = {
         side: LineUp(team=side, pairs=_four(pairs))
         for side, pairs in form.line_ups().items()
@@ -47,9 +41,23 @@ def score_form(form: SheetForm) -> ScoreSheet:
         stage=fixture.stage,
         settings=form.settings,
         line_ups={**UNNAMED, **seated},
-        entries=sorted((one.entry for one in postings), key=lambda one: one.at),
+        entries=sorted(
+            (one.entry for one in postings_in(form)), key=lambda one: one.at
+        ),
     )
     return score(record)
+
+
+def postings_in(form: SheetForm) -> list[Posting]:
+    """Return what a valid form would write."""
+    sheet = form.sheet()
+    otherwise = max(sheet.moments.values(), default=form.fixture.starts_at)
+    return postings_of(
+        sheet,
+        settings=form.settings,
+        token=TYPED,
+        otherwise=otherwise or timezone.now(),
+    )
 
 
 def _four(pairs: tuple) -> tuple:  # type: ignore[type-arg]
@@ -77,16 +85,15 @@ def totals_of(form: SheetForm, sheet: ScoreSheet | None) -> dict[str, int]:
 
 
 def typing_warnings(form: SheetForm, sheet: ScoreSheet | None) -> list[Warning]:
-    """Return what needs another look: odd totals, other sums, substitutes (ours).
+    """Return what needs another look, and stops nothing: other sums, substitutes.
 
-    A table's claims add up to an even number (6.5); a sum other than the paper's is for
-    the referee (1.10); 11.4 limits substitutions.
+    A sum other than the paper's is for the referee (1.10); 11.4 limits substitutions.
     """
-    totals = totals_of(form, sheet)
-    return [*_odd(form), *_other_sums(form, totals), *_substitutes(form)]
+    return [*other_sums(form, totals_of(form, sheet)), *_substitutes(form)]
 
 
-def _odd(form: SheetForm) -> Iterator[Warning]:
+def odd_totals(form: SheetForm) -> Iterator[Warning]:
+    """Yield the totals that stop a save: claims add up to an even number (6.5)."""
     words = _("%(team)s, table %(table)s, %(half)s: %(points)s is an odd number.")
     for tally in form.tallies:
         if tally.is_odd:
@@ -99,7 +106,8 @@ def _odd(form: SheetForm) -> Iterator[Warning]:
             yield Warning("6.5", words % values)
 
 
-def _other_sums(form: SheetForm, totals: dict[str, int]) -> Iterator[Warning]:
+def other_sums(form: SheetForm, totals: Mapping[str, int]) -> Iterator[Warning]:
+    """Yield the totals on paper that are not what the typed points come to."""
     at_table = _(
         "%(team)s, table %(table)s: the paper says %(written)s, it comes to %(points)s."
     )

@@ -34,10 +34,13 @@ from scoresheets.typing.forms.heading import (
     planned_moments,
 )
 from scoresheets.typing.forms.rows import (
+    FieldFault,
     RowForms,
     SheetSection,
     TableForms,
     TotalForms,
+    close_fields,
+    faults_of_form,
 )
 from scoresheets.typing.forms.tallies import TallyForm, WrittenForm
 
@@ -73,7 +76,7 @@ class SheetForm:
     ) -> None:
         self.fixture = fixture
         self.scored: Mapping[str, int] = {}
-        self.settings = settings
+        self.settings, self.names = settings, names
         values = values or {}
         teams = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
         self.teams = {side: team.name for side, team in teams.items()}
@@ -153,6 +156,11 @@ class SheetForm:
                 if field.html_name in names:
                     field.field.widget.attrs |= attributes
 
+    def close_points(self, words: str) -> None:
+        """Take no points of a match that has not begun, and say so in its fields."""
+        for form in (*self.tallies, self.written, *self.lines):
+            close_fields(form, words)
+
     def show_totals(self, totals: Mapping[str, int]) -> None:
         """Show what the tables and the match come to, as `1-home` and `home`."""
         self.scored = totals
@@ -212,7 +220,8 @@ class SheetForm:
 
     @property
     def columns(self) -> int:
-        return self.name_columns + 3
+        """The number of columns beside the table's number."""
+        return self.name_columns + 2
 
     @property
     def has_punishments(self) -> bool:
@@ -221,6 +230,15 @@ class SheetForm:
     @property
     def faults(self) -> int:
         return sum(len(form.errors) for form in self.parts if form.is_bound)
+
+    @property
+    def fault_list(self) -> list[FieldFault]:
+        return [
+            fault
+            for form in self.parts
+            if form.is_bound
+            for fault in faults_of_form(form)
+        ]
 
     def is_valid(self) -> bool:
         # Validate every form, so that each shows its errors.

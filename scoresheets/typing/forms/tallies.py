@@ -90,7 +90,16 @@ class TallyForm(forms.Form):
         if cleaned.get(TOTAL) is not None and any(map(cleaned.get, CLAIMS)):
             message = gettext("Give the total or the single claims, not both.")
             self.add_error(TOTAL, message)
+        elif self.is_odd:
+            self.add_error(TOTAL, self._odd_words())
         return cleaned
+
+    def _odd_words(self) -> str:
+        words = gettext(
+            "%(points)s is an odd number. Points are claimed by 2 or 4, so a total is "
+            "even (6.5)."
+        )
+        return words % {"points": self.tally.points}
 
     @property
     def tally(self) -> PaperTally:
@@ -139,13 +148,6 @@ class WrittenForm(forms.Form):
                 spoken = at_table % {"team": team, "table": table}
                 self.fields[f"{table}-{side}"] = _written_field(spoken)
             self.fields[str(side)] = _written_field(of_match % {"team": team})
-
-    def close(self) -> None:
-        """Take no totals: a match without a typed sheet has no place for them."""
-        words = gettext("No paper sheet was typed in for this match.")
-        for field in self.fields.values():
-            field.disabled = True
-            field.widget.attrs["title"] = words
 
 
 def _written_field(spoken: str) -> forms.IntegerField:

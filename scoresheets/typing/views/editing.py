@@ -44,7 +44,8 @@ from matches.sheet.timeline import TimelineEntry, fits_one_sheet, timeline_of
 from matches.team_sheets.forms import team_sheets_initial
 from matches.team_sheets.typed_names import name_index_of
 from scoresheets.typing.actions import keep_written
-from scoresheets.typing.forms.reading import totals_of
+from scoresheets.typing.forms.reading import odd_totals, totals_of
+from scoresheets.typing.forms.rows import close_fields, faults_of_form
 from scoresheets.typing.forms.sheet import SheetForm
 from scoresheets.typing.forms.standing import (
     SheetChange,
@@ -57,7 +58,7 @@ from scoresheets.typing.selectors import (
     typed_sheet_of,
     written_on_paper,
 )
-from scoresheets.typing.views.typing import look_at, typed_doubts
+from scoresheets.typing.views.typing import look_at, sums_in, typed_doubts
 
 SAVE, EDIT = "save", "edit"
 
@@ -216,15 +217,14 @@ def sheet_edit(
         values=standing.values if data is None else None,
     )
     if not standing.is_typed:
-        form.written.close()
+        words = gettext("No paper sheet was typed in for this match.")
+        close_fields(form.written, words)
     return SheetEdit(match, entries, standing, form, ReasonForm(data))
 
 
 def sums(edit: SheetEdit) -> JsonResponse:
     """Answer with what a changed sheet comes to, in the form of a draft's answer."""
-    seen = look_at(edit.form)
-    told = [{"rule": one.rule, "sentence": one.sentence} for one in seen["warnings"]]
-    return JsonResponse({"version": 0, "totals": seen["totals"], "warnings": told})
+    return JsonResponse(sums_in(edit.form, version=0))
 
 
 def answer_edit(
@@ -293,7 +293,11 @@ def show_edit(
     if form.heading.is_bound:
         seen = look_at(form)
     else:
-        seen = {"totals": standing_totals(edit), "warnings": []}
+        seen = {
+            "totals": standing_totals(edit),
+            "warnings": list(odd_totals(form)),
+            "is_blocked": True,
+        }
     form.show_totals(seen["totals"])
     context = (
         page
@@ -302,6 +306,7 @@ def show_edit(
             "form": form,
             "why": edit.why,
             "fault": edit.fault,
+            "fault_list": form.fault_list + list(faults_of_form(edit.why)),
             "others": edit.standing.others,
             "counting": form.heading["counting"].value(),
             "fixture": fixture,

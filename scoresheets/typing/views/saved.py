@@ -8,6 +8,8 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from league.access.policy import TypedSheets
@@ -45,7 +47,7 @@ def sheet_saved(
         outcome_words(fixture.pk, before=before, is_typed_twice=is_twice),
         _next_words(following, go_on=go_on),
     ]
-    messages.success(request, " ".join(said))
+    messages.success(request, format_html_join(" ", "{}", ((one,) for one in said)))
     if not go_on:
         return redirect("match-correct", fixture.pk)
     if following is not None:
@@ -59,4 +61,6 @@ def _next_words(following: Fixture | None, *, go_on: bool) -> str:
     names = {"home": following.home.name, "away": following.away.name}
     if go_on:
         return _("This is the next sheet to type: %(home)s – %(away)s.") % names
-    return _("The next sheet to type is %(home)s – %(away)s.") % names
+    words = _("The next sheet to type is %(home)s – %(away)s.") % names
+    address = reverse("match-type", args=[following.pk])
+    return format_html('<a href="{}">{}</a>', address, words)

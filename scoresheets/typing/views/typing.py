@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -11,7 +10,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.formats import date_format, time_format
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -39,7 +38,14 @@ from scoresheets.typing.actions import (
     save_draft,
 )
 from scoresheets.typing.forms.heading import Counting
-from scoresheets.typing.forms.reading import score_form, totals_of, typing_warnings
+from scoresheets.typing.forms.questions import Question, is_answered, questions_of
+from scoresheets.typing.forms.reading import (
+    Warning,
+    odd_totals,
+    score_form,
+    totals_of,
+    typing_warnings,
+)
 from scoresheets.typing.forms.sheet import SheetForm
 from scoresheets.typing.selectors import LastPairs, last_pairs_of
 from scoresheets.typing.views.saved import second_saved, sheet_saved
@@ -77,10 +83,7 @@ def match_draft(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
         draft = _keep(request, fixture, page)
     except MovedDraft as moved:
         return JsonResponse({"sentence": gone_on_with(moved.draft)}, status=409)
-    seen = look_at(page["form"])
-    told = [{"rule": one.rule, "sentence": one.sentence} for one in seen["warnings"]]
-    answer = {"version": draft.version, "totals": seen["totals"], "warnings": told}
-    return JsonResponse(answer)
+    return JsonResponse(sums_in(page["form"], version=draft.version))
 
 
 def is_second_typing(request: HttpRequest, fixture: Fixture) -> bool:
@@ -112,6 +115,8 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
         sheets=sheets_known(standing, names, last),
         values=None if is_sent else values,
     )
+    if too_early := not_begun_because(fixture, at=timezone.now()):
+        form.close_points(too_early)
     given = request.POST if is_sent else values
     doubtful = doubtful_in(given)
     form.mark(doubtful, DOUBTFUL, _("Read by the camera, please check"))
@@ -127,8 +132,8 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
         "counting": given.get("counting") or Counting.TOTALS,
         "doubtful": doubtful,
         "as_before": mark_as_before(form, last),
-        "too_early": not_begun_because(fixture, at=timezone.now()),
-        "question": "",
+        "too_early": too_early,
+        "questions": [],
         "step": request.POST.get("step", CHECK),
     }
 
@@ -211,8 +216,16 @@ def _keep(request: HttpRequest, fixture: Fixture, page: dict[str, Any]) -> Typed
 
 
 def values_of(request: HttpRequest, form: SheetForm) -> dict[str, Any]:
-    """Return the values sent for the screen's fields; a database takes no NUL."""
-    fields = [field.html_name for part in form.parts for field in part]
+    """Return the values sent for the screen's fields; a database takes no NUL.
+
+    A field that is closed has none.
+    """
+    fields = [
+        field.html_name
+        for part in form.parts
+        for field in part
+        if not field.field.disabled
+    ]
     sent = {name: request.POST.get(name, "") for name in [*fields, DOUBTFUL]}
     kept: dict[str, Any] = {
         name: text.replace("\x00", "")[:MOST_TEXT] for name, text in sent.items()
@@ -224,9 +237,29 @@ def values_of(request: HttpRequest, form: SheetForm) -> dict[str, Any]:
 
 
 def look_at(form: SheetForm) -> dict[str, Any]:
-    """Return the sheet's totals so far, and what needs another look."""
-    sheet = score_form(form) if form.heading.is_bound and form.is_valid() else None
-    return {"totals": totals_of(form, sheet), "warnings": typing_warnings(form, sheet)}
+    """Return the sheet's totals so far, and what needs another look.
+
+    Of a form that was sent, its own errors say which totals are odd.
+    """
+    is_sent = form.heading.is_bound
+    sheet = score_form(form) if is_sent and form.is_valid() else None
+    odd = [] if is_sent else list(odd_totals(form))
+    warnings = odd + typing_warnings(form, sheet)
+    is_blocked = bool(odd or (is_sent and form.faults))
+    totals = totals_of(form, sheet)
+    return {"totals": totals, "warnings": warnings, "is_blocked": is_blocked}
+
+
+def sums_in(form: SheetForm, *, version: int) -> dict[str, Any]:
+    """Return what a screen that is being typed on is told of its fields."""
+    seen = look_at(form)
+    warnings: list[Warning] = [*odd_totals(form), *seen["warnings"]]
+    return {
+        "version": version,
+        "totals": seen["totals"],
+        "warnings": [{"rule": o.rule, "sentence": o.sentence} for o in warnings],
+        "blocked": seen["is_blocked"],
+    }
 
 
 def answer_typed(
@@ -241,8 +274,8 @@ def answer_typed(
     try:
         with transaction.atomic():
             sheet = finished or _keep(request, fixture, page)
-        is_asked = finished is not None or request.POST.get("early") == "1"
-        if status := stopped(page, step, is_asked=is_asked):
+        asked = None if finished else request.POST.getlist("asked")
+        if status := stopped(page, step, asked=asked):
             return show_typed(request, fixture, page, status=status)
         if step == CHECK:
             page["preview"] = previewed(request, fixture, page)
@@ -263,11 +296,11 @@ def answer_typed(
     return sheet_saved(request, fixture, before=before, go_on=step == NEXT)
 
 
-def stopped(page: dict[str, Any], step: str, *, is_asked: bool) -> int:
+def stopped(page: dict[str, Any], step: str, *, asked: list[str] | None) -> int:
     """Return the status of what has to be put right, or asked, first; 0 if nothing.
 
-    Whether a match that is not over by its plan is over is asked once: the screen that
-    asked says so when it is sent again.
+    Each question is asked once: the screen that asked says so when it is sent again.
+    Of a sheet that is written already (`asked` is None) nothing is asked.
     """
     form = page["form"]
     if step == SHEETS:
@@ -276,16 +309,10 @@ def stopped(page: dict[str, Any], step: str, *, is_asked: bool) -> int:
         return 409
     if not form.is_valid() or not form.is_of_its_night():
         return 422
-    end = form.planned_end
-    if form.is_over and end is not None and timezone.now() < end:
-        page["question"] = _not_over(end.astimezone(form.fixture.union.zone))
-    is_shown = step == CHECK or is_asked
-    return 0 if is_shown or not page["question"] else 200
-
-
-def _not_over(end: datetime) -> str:
-    words = _("It is not over yet by the plan: its planned end is %(end)s.")
-    return words % {"end": time_format(end, "H:i")}
+    if asked is None:
+        return 0
+    page["questions"] = questions_of(form, at=timezone.now())
+    return 0 if step == CHECK or is_answered(page["questions"], asked) else 200
 
 
 def write_typed(
@@ -351,8 +378,17 @@ def show_typed(
     if page["draft"] or request.method == "POST":
         seen = look_at(page["form"])
         page["form"].show_totals(seen["totals"])
-        context |= seen
+        context |= seen | without_asked(seen, page["questions"])
     return render(request, "scoresheets/typing/match_type.html", context, status=status)
+
+
+def without_asked(seen: dict[str, Any], questions: list[Question]) -> dict[str, Any]:
+    """Return what needs another look and is not asked about above it."""
+    asked = {told for one in questions for told in one.told}
+    return {
+        "warnings": [one for one in seen["warnings"] if one not in asked],
+        "is_blocked": seen["is_blocked"] or bool(questions),
+    }
 
 
 def typed_doubts(fixture: Fixture, sides: dict[Side, Any]) -> list[Any]:

@@ -90,7 +90,7 @@ def test_two_of_one_name_ask_for_the_number() -> None:
     for _ in range(2):
         make_player(fixture.home, season=season, name="Jan Smit")
     answer = send(fixture, **{"home-counter_3": "Jan Smit"})
-    assert "give the number" in page_of(answer)
+    assert "Give the number" in page_of(answer)
 
 
 def test_a_player_seated_twice_is_told() -> None:

@@ -48,15 +48,17 @@ def test_a_final_result_is_said_with_its_score_and_the_log() -> None:
 @pytest.mark.parametrize(
     ("step", "words"),
     [
-        ("save", "The next sheet to type is {}."),
-        ("next", "This is the next sheet to type: {}."),
+        ("save", '<a href="{address}">The next sheet to type is {names}.</a>'),
+        ("next", "This is the next sheet to type: {names}."),
     ],
 )
 def test_the_next_sheet_is_named(step: str, words: str) -> None:
     fixture = make_teams()
     other = make_fixture(fixture.division)
     names = f"{other.home.name} – {other.away.name}"
-    assert said(send(fixture, step=step)).endswith(words.format(names))
+    assert said(send(fixture, step=step)).endswith(
+        words.format(names=names, address=address(other))
+    )
 
 
 def test_a_match_that_is_not_over_has_no_result_and_moves_no_log() -> None:

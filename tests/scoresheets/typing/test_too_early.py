@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -20,7 +21,7 @@ from scoresheets.typing.selectors import next_to_type
 from tests.clock import at
 from tests.make import NIGHT, START, make_fixture, make_role
 from tests.matches.desk.desk_forms import client_of, make_teams, typed
-from tests.scoresheets.typing.typing_pages import address, page_of, send
+from tests.scoresheets.typing.typing_pages import address, asked_in, page_of, send
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +62,26 @@ def test_the_team_sheets_are_saved_before_the_start() -> None:
     assert 'value="save"' not in page
     assert send(fixture, step="sheets").status_code == 302
     assert Seat.objects.count() == 16
+
+
+@pytest.mark.usefixtures("before_start")
+def test_the_fields_of_points_are_closed_before_the_start_and_say_why() -> None:
+    fixture = make_teams()
+    page = page_of(client_of(make_role(fixture.union)).get(address(fixture)))
+    for name in ("first-1-home-total", "paper-home", "stoppage-0-table"):
+        [field] = re.findall(rf'<(?:input|select)[^>]* name="{name}"[^>]*>', page)
+        assert "disabled" in field
+        assert EARLY in field
+    [player] = re.findall(r'<input[^>]* name="home-counter_1"[^>]*>', page)
+    assert "disabled" not in player
+
+
+@pytest.mark.usefixtures("before_start")
+def test_no_points_are_in_a_draft_before_the_start() -> None:
+    send(make_teams(), step="check")
+    values = TypedSheet.objects.get().values
+    assert values["home-counter_1"]
+    assert not [name for name in values if name.startswith("first-")]
 
 
 @pytest.mark.usefixtures("before_start")
@@ -120,10 +141,9 @@ def test_before_the_planned_end_it_is_asked_once(step: str) -> None:
     answer = send(fixture, step=step)
     assert (answer.status_code, Entry.objects.count()) == (200, 0)
     assert NOT_OVER in page_of(answer)
-    assert '<input type="hidden" name="early" value="1">' in page_of(answer)
     again = f'name="step" value="{step}" autofocus>Save anyway</button>'
     assert again in page_of(answer)
-    assert send(fixture, step=step, early="1").status_code == 302
+    assert send(fixture, step=step, asked=asked_in(answer)).status_code == 302
     assert Entry.objects.exists()
 
 

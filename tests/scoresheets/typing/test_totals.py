@@ -18,9 +18,9 @@ from tests.matches.desk.desk_forms import (
     client_of,
     corrected,
     make_teams,
-    players_of,
     typed,
 )
+from tests.scoresheets.typing.typing_pages import substitutions
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,9 @@ def sheet_of(fixture: Fixture) -> dict[str, Any]:
 
 def warned(fixture: Fixture, **values: Any) -> list[str]:
     answer = send(fixture, step="check", **values)
-    return [f"{one.rule} {one.sentence}" for one in answer.context["warnings"]]
+    asked = [told for one in answer.context["questions"] for told in one.told]
+    told = [*asked, *answer.context["warnings"]]
+    return [f"{one.rule} {one.sentence}" for one in told]
 
 
 def test_a_total_is_an_entry_from_paper() -> None:
@@ -72,14 +74,6 @@ def test_a_total_that_no_half_can_have_is_told(text: str) -> None:
     assert send(make_teams(), **{FIRST_HOME: text}).status_code == 422
 
 
-def test_6_5_an_odd_total_is_warned_of_and_listed_as_refused() -> None:
-    fixture = make_teams()
-    odd = {FIRST_HOME: "7", SECOND_AWAY: "4"}
-    assert any("7 is an odd number" in one for one in warned(fixture, **odd))
-    send(fixture, **odd)
-    assert [one["rule"] for one in sheet_of(fixture)["refused"]] == ["6.5"]
-
-
 @pytest.mark.parametrize(
     ("written", "is_warned"),
     [
@@ -108,15 +102,8 @@ def test_the_papers_own_totals_are_held_against_the_awards_too() -> None:
 
 def test_11_4_a_fourth_substitution_is_warned_of() -> None:
     fixture = make_teams(spare=4)
-    players = players_of(fixture, "home")
-    made: dict[str, str] = {}
-    for place in range(4):
-        start = f"substitution-{place}"
-        made |= {f"{start}-side": "home", f"{start}-table": str(place + 1)}
-        made |= {f"{start}-off": players[2 * place].name, f"{start}-role": "counter"}
-        made[f"{start}-on"] = players[8 + place].name
-    found = warned(fixture, **{FIRST_HOME: "14"}, **made)
-    assert [one.partition(" ")[0] for one in found] == ["11.4"]
+    found = warned(fixture, **{FIRST_HOME: "14"}, **substitutions(fixture, 4))
+    assert {one.partition(" ")[0] for one in found} == {"11.4"}
 
 
 def test_a_match_played_on_the_screens_takes_no_total() -> None:

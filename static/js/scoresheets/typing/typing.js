@@ -87,7 +87,7 @@ const checked = (input) => {
   input.removeAttribute("title");
 };
 
-const warn = (warnings) => {
+const warn = (warnings, isBlocked) => {
   const part = document.querySelector("[data-warnings]");
   const rows = warnings.map(({ rule, sentence }) => {
     const row = document.createElement("li");
@@ -99,6 +99,7 @@ const warn = (warnings) => {
   });
   part.querySelector("ul").replaceChildren(...rows);
   part.hidden = rows.length === 0;
+  part.querySelector("[data-unblocked]").hidden = isBlocked;
 };
 
 const state = (words, isFault = false) => {
@@ -130,7 +131,7 @@ const post = async () => {
     state(words.saved);
     if (seen !== edits) return;
     for (const [name, points] of Object.entries(told.totals)) show(name, points);
-    warn(told.warnings);
+    warn(told.warnings, told.blocked);
     compare();
   } catch {
     state(words.lost, true);
@@ -176,7 +177,7 @@ const STEPS = "[name$='toss'], .typed-grid input, [name='winner'], [name='method
 const TYPED_IN = ".typed-heading :is(input, select), .typed-grid input";
 
 const steps = () => [...form.querySelectorAll(STEPS)].filter((one) =>
-  one.offsetParent !== null && !(one.list && one.value !== ""));
+  one.offsetParent !== null && !one.disabled && !(one.list && one.value !== ""));
 
 const goOn = (from) => {
   const following = steps().find((one) =>
