@@ -9,10 +9,12 @@ from league.plans.waiting import plans_waiting
 from league.postponements.waiting import postponements_waiting, undated_waiting
 from league.registrations.waiting import registrations_waiting, transfers_waiting
 from league.seasons.waiting import rules_waiting, season_end_waiting
+from league.told.waiting import people_to_tell
 
 SOURCES = (
     invitations_waiting,
     mails_waiting,
+    people_to_tell,
     postponements_waiting,
 )
 # What waits in a season; there may be none.

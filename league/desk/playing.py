@@ -21,6 +21,20 @@ TODAY = DeskArea(
     _("What waits for you, and the next night."),
     "desk",
     right=KEEPS,
+    functions=(
+        Do(
+            _("People to tell"),
+            "desk",
+            KEEPS,
+            words=(
+                "who hears of it people not told tell reach phone whatsapp untold wie "
+                "hoor daarvan mense nie gesê vertel laat weet bel mensen niet verteld "
+                "bellen"
+            ),
+            how=_("In Today: those whom no notice reached, until somebody tells them."),
+            is_hidden=True,
+        ),
+    ),
 )
 FIXTURES = DeskArea(
     "fixtures",

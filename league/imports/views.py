@@ -7,7 +7,9 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import (
@@ -295,14 +297,28 @@ def _under_way(
     return render(request, "league/imports/_file_progress.html", context)
 
 
+def unconsented_words(number: int) -> str:
+    """Return the sentence on players who get no news by mail yet."""
+    words = ngettext(
+        "%(number)d of them has an address but no consent to news by mail; note one "
+        "on the player’s page:",
+        "%(number)d of them have an address but no consent to news by mail; note it "
+        "on each player’s page:",
+        number,
+    )
+    return words % {"number": number}
+
+
 def _seen(brought: FileImport) -> dict[str, Any]:
     """Return what a waiting file would do, or what stopped it the last time."""
     if brought.state != State.BROUGHT:
-        return {"is_over": True}
+        number = brought.report.get("unconsented", 0)
+        return {"is_over": True, "unconsented": number and unconsented_words(number)}
     if brought.report.get("is_stopped"):
         raise ImportStopped(notes_from_json(brought.report["faults"]))
     taken = actions.try_import(brought)
-    return {"taken": taken, "doubles": taken.doubles}
+    said = taken.unconsented and unconsented_words(taken.unconsented)
+    return {"taken": taken, "doubles": taken.doubles, "unconsented": said}
 
 
 def _done(request: HttpRequest, brought: FileImport, by: User) -> HttpResponse:
@@ -311,4 +327,9 @@ def _done(request: HttpRequest, brought: FileImport, by: User) -> HttpResponse:
         "%(number)d row is imported.", "%(number)d rows are imported.", taken.rows
     )
     messages.success(request, sentence % {"number": taken.rows})
+    if taken.unconsented:
+        page = reverse("privacy", args=[brought.season.union.slug])
+        link = format_html('<a href="{}">{}</a>', page, _("Personal data"))
+        words = format_html("{} {}", unconsented_words(taken.unconsented), link)
+        messages.warning(request, words)
     return redirect(after(brought.season, brought.kind), brought.season_id)

@@ -81,19 +81,21 @@ class AskingCounts:
     # Those listed already, and when each of their lists was made, by its sending.
     listed: int
     lists: dict[UUID, datetime]
+    # Of those who have not answered: whom a reminder reaches, and whom none does.
     asked: int
+    asked_unreached: int
 
 
 def counts_of(works: Iterable[Work], asking: Asking) -> AskingCounts:
     """Return what is open in these works, and whom to ask and to remind."""
     states: dict[str, list[Appointment]] = defaultdict(list)
     found = list(works)
-    for one in found:
-        if one.appointment and not one.is_open:
-            states[one.appointment.state] += one.standing
+    for one in (one for work in found for one in work.standing):
+        states[one.state].append(one)
     proposed = states[State.PROPOSED]
     to_ask = [one for one in proposed if not asking.is_listed(one)]
     listed = [one for one in proposed if asking.is_listed(one)]
+    asked = states[State.ASKED]
     return AskingCounts(
         open=sum(one.is_open and not one.is_told for one in found),
         proposed=_officials(proposed),
@@ -101,7 +103,8 @@ def counts_of(works: Iterable[Work], asking: Asking) -> AskingCounts:
         unreached=_officials(one for one in to_ask if not asking.reaches(one)),
         listed=_officials(listed),
         lists=_lists(asking.listed[one.pk] for one in listed),
-        asked=_officials(states[State.ASKED]),
+        asked=_officials(one for one in asked if asking.reaches(one)),
+        asked_unreached=_officials(one for one in asked if not asking.reaches(one)),
     )
 
 

@@ -107,16 +107,24 @@ class SpanPage:
     counts: AskingCounts
 
 
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Why nobody has an appointment yet."""
+
+    # By match, task, and the night that a search was for.
+    found: dict[tuple[UUID, str, str], str]
+    # By match and task: why the last one asked declined.
+    refused: dict[tuple[UUID, str], str]
+
+
 def span_page(season: Season, span: NightSpan) -> SpanPage:
     """Return what the page of a season's appointments shows between two nights."""
     works = works_between(season, span.first, span.last)
     standing = [one for work in works for one in work.standing]
     asking = asking_of(standing, season.union)
-    reasons = _reasons(season)
-    refusals = _refusals(works)
+    why = Reasons(_reasons(season), _refusals(works))
     now = today(season.union)
     days = appointing_settings(season.union_id).days_to_answer
-    why = reasons | refusals
     halls = [
         HallLines(
             night,
@@ -139,7 +147,7 @@ def halls_between(season: Season, span: NightSpan) -> list[HallLines]:
 
 def _line(
     work: Work,
-    reasons: dict[tuple[UUID, str], str],
+    reasons: Reasons,
     asking: Asking,
     *,
     now: date,
@@ -148,7 +156,10 @@ def _line(
     appointment = work.appointment
     task = str(Task(work.task).label)
     if appointment is None or work.is_open:
-        why = reasons.get((work.fixtures[0].pk, work.task), "")
+        first = work.fixtures[0].pk
+        why = reasons.refused.get((first, work.task)) or reasons.found.get(
+            (first, work.task, work.night.isoformat()), ""
+        )
         return WorkLine(work, task, None, "open", _("nobody yet"), why, False)
     state = State(appointment.state)
     is_late = state == State.ASKED and appointment.answer_by(days=days) < now
@@ -158,11 +169,16 @@ def _line(
     return WorkLine(work, task, official, state, words, "", is_late, is_reached)
 
 
-def _reasons(season: Season) -> dict[tuple[UUID, str], str]:
-    """Return why the last search left spots open, by match and task."""
+def _reasons(season: Season) -> dict[tuple[UUID, str, str], str]:
+    """Return why the last search left spots open, by match, task and night.
+
+    A match that moved since has none.
+    """
     run = last_appointing_run(season)
     return {
-        (UUID(fixture), one["task"]): reasons_in_words(one["task"], one["reasons"])
+        (UUID(fixture), one["task"], one.get("night", "")): reasons_in_words(
+            one["task"], one["reasons"]
+        )
         for one in (run.left_open if run else ())
         for fixture in one["fixtures"]
     }

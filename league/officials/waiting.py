@@ -30,6 +30,7 @@ from league.officials.selectors import (
     works_between,
 )
 
+State = Appointment.State
 # Until so long before a night nobody misses an official yet; ours.
 SOON = timedelta(weeks=2)
 
@@ -41,13 +42,15 @@ def officials_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     by_state: dict[str, list[Work]] = {}
     for one in works:
         by_state.setdefault(_state_of(one), []).append(one)
+    standing = [one for work in works for one in work.standing]
+    counts = counts_of(works, asking_of(standing, desk.union))
     soon = [one for one in by_state.get("", []) if one.night <= desk.today + SOON]
     if soon and not has_officials(desk.union):
         soon = []
     return [
         *_missing(desk, soon),
-        *_to_ask(desk, by_state.get(Appointment.State.PROPOSED, []), span),
-        *_unanswered(desk, by_state.get(Appointment.State.ASKED, []), span),
+        *_to_ask(desk, by_state.get(State.PROPOSED, []), span, counts.to_ask),
+        *_unanswered(desk, by_state.get(State.ASKED, []), span, counts.asked),
     ]
 
 
@@ -73,9 +76,9 @@ def _missing(desk: SeasonAsk, works: list[Work]) -> list[WaitingGroup]:
     )
 
 
-def _to_ask(desk: SeasonAsk, works: list[Work], span: NightSpan) -> list[WaitingGroup]:
-    standing = [one for work in works for one in work.standing]
-    number = counts_of(works, asking_of(standing, desk.union)).to_ask
+def _to_ask(
+    desk: SeasonAsk, works: list[Work], span: NightSpan, number: int
+) -> list[WaitingGroup]:
     words = ngettext(
         "Ask %(number)s who is proposed", "Ask %(number)s who are proposed", number
     )
@@ -90,10 +93,9 @@ def _to_ask(desk: SeasonAsk, works: list[Work], span: NightSpan) -> list[Waiting
 
 
 def _unanswered(
-    desk: SeasonAsk, works: list[Work], span: NightSpan
+    desk: SeasonAsk, works: list[Work], span: NightSpan, number: int
 ) -> list[WaitingGroup]:
     days = appointing_settings(desk.union).days_to_answer if works else 0
-    number = len({one.official_id for work in works for one in work.standing})
     words = ngettext(
         "Remind %(number)s who has not answered",
         "Remind %(number)s who have not answered",
@@ -107,7 +109,9 @@ def _unanswered(
             for one in works
         ),
         whole=reverse("appointments", args=[desk.season.pk]),
-        posts=[_post("appointments-remind", words, desk, number, span)],
+        posts=[_post("appointments-remind", words, desk, number, span)]
+        if number
+        else [],
     )
 
 

@@ -44,8 +44,12 @@ class StillAsked:
         return cls({pk: match for pk, match in found if not has_begun(match, at=at)})
 
     def left_of(self, notices: Iterable[Notice]) -> list[Notice]:
-        """Return the notices that still say something, as they say it now."""
-        return [left for one in notices if (left := self._left_of(one))]
+        """Return the notices that still say something, as they say it now.
+
+        Those that somebody told are left out.
+        """
+        untold = (one for one in notices if one.told_at is None)
+        return [left for one in untold if (left := self._left_of(one))]
 
     def _left_of(self, notice: Notice) -> Notice | None:
         asked = set(asked_in(notice)) if is_asking(notice) else set()

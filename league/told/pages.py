@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
@@ -51,6 +52,8 @@ class ToldLine:
     player: Player | None
     how: str
     is_reached: bool
+    # Whether nothing is left to ask them.
+    is_over: bool
     # Whether the reader may enter their number and address.
     may_enter: bool
     # Whether a consent would reach them the next time, and the reader may note it.
@@ -87,6 +90,8 @@ class ToldPage:
     words: str
     to_tell: list[ToldLine]
     reached: list[ToldLine]
+    # Whom nobody asked before their matches began.
+    over: list[ToldLine]
 
 
 def told_page(sending: UUID, reader: User) -> ToldPage | None:
@@ -95,7 +100,7 @@ def told_page(sending: UUID, reader: User) -> ToldPage | None:
     Each notice is judged by its own union. Who made it and is no planner there sees
     those alone whom somebody must tell.
     """
-    notices = _notices_of(sending)
+    notices = list(with_all(Notice.objects.filter(sending=sending)))
     plans = {one: may_plan(reader, one) for one in {one.union for one in notices}}
     seen: dict[Union, list[Notice]] = defaultdict(list)
     for one in notices:
@@ -113,16 +118,18 @@ def told_page(sending: UUID, reader: User) -> ToldPage | None:
         unions=list(seen),
         about=_about(read, plans),
         words=told_words(told_of(reaches(read, at=now))),
-        to_tell=[one for one in lines if not one.is_reached],
+        to_tell=[one for one in lines if not one.is_reached and not one.is_over],
+        over=[one for one in lines if one.is_over],
         reached=[one for one in lines if one.is_reached and plans[one.union]],
     )
 
 
-def _notices_of(sending: UUID) -> list[Notice]:
+def with_all(notices: QuerySet[Notice]) -> QuerySet[Notice]:
+    """Fetch notices with all that their lines name, the first made before."""
     shown = ("person", "player__merged_into", "player__user", "mail", "division__cup")
-    return list(
-        with_subjects(Notice.objects.filter(sending=sending))
-        .select_related("union", *shown)
+    return (
+        with_subjects(notices)
+        .select_related("union", "fixture__union", *shown)
         .prefetch_related("person__players__merged_into")
         .order_by("made_at", "pk")
     )
@@ -228,6 +235,7 @@ def _line(reach: Reach, player: Player | None, sight: _Sight) -> ToldLine:
         player=player,
         how=_how(reach, player) if left or is_reached else _("nothing left to ask"),
         is_reached=is_reached,
+        is_over=not left and not is_reached,
         may_enter=sight.may_enter,
         may_consent=sight.may_consent and reach.way is Way.NO_CONSENT,
         told_at=max(

@@ -137,11 +137,18 @@ def person_page(
         "union": player.union,
         "one": one,
         "held": [(held.title, len(held.rows)) for held in data_about(one.person)],
-        "consent_form": consent or ConsentForm(initial={"on": today(player.union)}),
+        "consent_form": consent or _consent_form(request, player),
         "care_form": care or CareForm(initial=known),
         "keeps": may_keep(request.user, player.union),
     }
     return render_form(request, "archive/persons/person.html", context)
+
+
+def _consent_form(request: HttpRequest, player: Player) -> ConsentForm:
+    """Return the form of a consent; a page that leads here may name what it is for."""
+    asked = request.GET.get("for", "")
+    purpose = {"purpose": asked} if asked in Purpose.values else {}
+    return ConsentForm(initial={"on": today(player.union)} | purpose)
 
 
 @login_required

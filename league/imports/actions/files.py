@@ -145,6 +145,7 @@ def _import_rows(run: FileImport) -> Taken:
         counts = {"new": len(taken.made), "again": len(taken.again)}
         counts |= {"changed": len(taken.changed), "left_alone": taken.left_alone}
         counts |= {"left_out": len(left_out)} if left_out else {}
+        counts |= {"unconsented": taken.unconsented} if taken.unconsented else {}
         with transaction.atomic():
             if end_own(run, State.TAKEN, content=content, report=counts) is None:
                 raise GivenUpError

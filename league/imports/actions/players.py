@@ -19,6 +19,7 @@ from league.imports.layouts.players import (
 from league.imports.rehearsal import short_step
 from league.models import Club, FileImport, Registration, Team
 from league.models.places import today
+from league.notices.mailable import Mailable, mailable
 from league.registrations.actions.players import save_contact
 from league.registrations.actions.registrations import correct, register
 from league.registrations.faults import Filled
@@ -58,7 +59,19 @@ class PlayersWork(PersonsWork):
         self.taken.again = list(map(_words_of, self.again))
         self.taken.changed = list(map(_words_of, self.changed))
         self.taken.doubles = self.doubles.listed()
+        self.taken.unconsented = self._unconsented()
         return self.taken
+
+    def _unconsented(self) -> int:
+        """Return how many of these players no news may be mailed to, by their consents.
+
+        They have an address.
+        """
+        rows = [*self.new, *self.again, *self.changed]
+        people = {one.player.person.pk: one.player.person for one in rows}
+        addressed = [one for one in people.values() if one.email]
+        may = mailable(addressed, self.season.union) if addressed else {}
+        return sum(may[one] is not Mailable.ALL for one in addressed)
 
     def _numbered(self, row: RegistrationRow) -> RegistrationRow:
         known = self.numbers.get(row.number.casefold(), row.number)

@@ -35,6 +35,8 @@ class Taken:
     warnings: list[FileNote] = field(default_factory=list)
     # Who may be one person, in a file of players.
     doubles: list[Double] = field(default_factory=list)
+    # How many of the players have an address and agreed to no news by mail.
+    unconsented: int = 0
 
     @property
     def rows(self) -> int:

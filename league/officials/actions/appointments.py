@@ -182,13 +182,13 @@ def tell_asked(appointments: Iterable[Appointment], *, by: User | None) -> None:
             "appointments": ",".join(str(one.pk) for one in among),
             "official": str(among[0].official_id),
         }
-        _tell_official(Notice.Kind.APPOINTMENT_ASKED, among, facts, by=by)
+        tell_official(Notice.Kind.APPOINTMENT_ASKED, among, facts, by=by)
 
 
 def tell_resumed(appointments: Iterable[Appointment], *, by: User | None) -> None:
     """Notify officials who had accepted that their appointments hold again."""
     for among in together(appointments):
-        _tell_official(Notice.Kind.APPOINTMENT_RESUMED, among, {}, by=by)
+        tell_official(Notice.Kind.APPOINTMENT_RESUMED, among, {}, by=by)
 
 
 @transaction.atomic
@@ -276,7 +276,7 @@ def end_appointments(
         told.append(one)
     for among in together(told):
         facts = {"reason": reason}
-        _tell_official(Notice.Kind.APPOINTMENT_CHANGED, among, facts, by=by)
+        tell_official(Notice.Kind.APPOINTMENT_CHANGED, among, facts, by=by)
 
 
 def settle_roles(fixture: Fixture) -> None:
@@ -312,7 +312,7 @@ def _set_role(appointment: Appointment, *, user: int | None, kind: Role.Kind) ->
         former.delete()
 
 
-def _tell_official(
+def tell_official(
     kind: Notice.Kind,
     among: Sequence[Appointment],
     facts: dict[str, str],

@@ -15,6 +15,7 @@ from league.models import (
     Appointment,
     Club,
     Fixture,
+    Notice,
     Official,
     OfficialAway,
     OfficialSettings,
@@ -22,12 +23,14 @@ from league.models import (
     Union,
     User,
 )
+from league.notices.recipients import Person, person_of
 from league.officials.actions.appointments import (
     State,
     ask_official,
     end_appointments,
     settle_roles,
     tell_asked,
+    tell_official,
 )
 from league.officials.proposing import ELSEWHERE
 from league.officials.selectors import hindrance_of
@@ -162,23 +165,39 @@ def set_appointing(
 def follow_fixture(fixture: Fixture, *, by: User | None) -> None:
     """Keep a match's officials for its new night, time or hall where they can come.
 
-    An official who cannot is asked again, and a mere proposal is deleted; being there
-    again too soon is no reason. A match without a date keeps its officials until it has
-    one; a void match loses them. The caller notifies all others concerned.
+    An official who cannot is asked again, as is one who has not answered yet, and a
+    mere proposal that cannot is deleted; being there again too soon is no reason. A
+    match without a date keeps its officials until it has one; a void match loses them.
+    The caller notifies all others concerned.
     """
     if fixture.state == Fixture.State.VOID:
         let_go(fixture, by=by)
         return
     live = _live_of(fixture)
     hindered = [one for one in live if hindrance_of(one) in ELSEWHERE]
-    if not hindered:
-        return
     end_appointments([one for one in hindered if one.state == State.PROPOSED], by=by)
     again = [one for one in hindered if one.state == State.ACCEPTED]
+    if fixture.night is not None:
+        again += [one for one in live if one.state == State.ASKED]
     for one in again:
         ask_official(one, by=by)
         settle_roles(one.fixture)
     tell_asked(again, by=by)
+
+
+def tell_officials_moved(
+    fixture: Fixture, facts: dict[str, str], *, by: User | None
+) -> set[Person]:
+    """Notify the officials who come all the same; return all who need no other word.
+
+    Whoever was asked again for the new night reads it there.
+    """
+    told = [one for one in _live_of(fixture) if one.state in Appointment.TOLD]
+    for one in told:
+        if one.state == State.ACCEPTED or fixture.night is None:
+            moved = facts | {"is_moved": "yes"}
+            tell_official(Notice.Kind.APPOINTMENT_CHANGED, [one], moved, by=by)
+    return {person_of(one.official.player) for one in told}
 
 
 @transaction.atomic

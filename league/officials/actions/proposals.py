@@ -124,6 +124,7 @@ def keep_proposal(
     run.left_open = [
         {
             "task": one.task,
+            "night": one.night.isoformat(),
             "fixtures": [str(fixture.pk) for fixture in one.fixtures],
             "reasons": proposal.left_open.get(one.key, {}),
         }

@@ -36,6 +36,7 @@ from league.notices.recipients import (
     people_concerned,
     planners_of,
 )
+from league.officials.actions.officials import tell_officials_moved
 from league.postponements.selectors import (
     check_places,
     place_of_offer,
@@ -358,13 +359,15 @@ def _tell(
 def tell_moved(
     fixture: Fixture, was: date | None, *, reason: str, by: User | None
 ) -> None:
-    """Tell everybody concerned where a match has moved to."""
+    """Tell everybody concerned where a match has moved to, its officials apart."""
+    facts = {"was": was.isoformat() if was else "", "reason": reason}
+    officials = tell_officials_moved(fixture, facts, by=by)
     notify(
         Notice.Kind.FIXTURE_MOVED,
-        people_concerned(fixture),
+        [one for one in people_concerned(fixture) if one not in officials],
         union=fixture.union,
         about=fixture,
-        facts={"was": was.isoformat() if was else "", "reason": reason},
+        facts=facts,
         by=by,
     )
 

@@ -290,3 +290,22 @@ def test_a_team_that_may_be_one_of_two_is_a_fault_of_its_row(
     assert "“RET-A” may be one of several: " in page
     assert "RET-A (X)" in page
     assert "New players" not in page
+
+
+def test_an_import_says_who_has_an_address_and_agreed_to_no_news(
+    client: Client, place: Place
+) -> None:
+    header = "Reg no,Name,Team,E-pos\n"
+    rows = "SP1,Jan Smit,RET-A,jan@example.org\nSP2,Piet Nel,RET-A,\n"
+    words = "1 of them has an address but no consent to news by mail"
+    noted = reverse("privacy", args=[place.season.union.slug])
+    page = seen(client, place, header + rows)
+    assert words in page
+    assert noted in page
+    address = brought(client, place, header + rows)
+    after = client.post(address, {"answer": "take"}, follow=True).content.decode()
+    assert words in after
+    assert f'<a href="{noted}">' in after
+    assert words in client.get(address).content.decode()
+    # Whoever is left alone was said before.
+    assert words not in seen(client, place, header + rows)

@@ -259,6 +259,20 @@ def test_whoever_has_not_answered_is_reminded_and_nobody_else() -> None:
     assert Notice.objects.get().person == row.official.player.user
 
 
+def test_the_button_counts_whom_a_reminder_reaches() -> None:
+    row = make_asked()
+    make_appointment(make_fixture(row.fixture.division))
+    client = planner(row.union)
+    page = client.get(season_page(row.fixture), SPAN).content.decode()
+    assert "Remind 1 official<" in page
+    assert "No notice reaches 1 official who has not answered" in page
+    said = client.post(season_page(row.fixture, "remind/"), SPAN, follow=True)
+    assert "1 gets a mail, 1 has no address." in said.content.decode()
+    row.delete()
+    page = client.get(season_page(row.fixture), SPAN).content.decode()
+    assert "Remind them yourself" in page
+
+
 def work_page(fixture: Fixture, what: str = "") -> str:
     return f"/fixtures/{fixture.pk}/appointments/referee/{what}"
 

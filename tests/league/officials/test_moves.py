@@ -8,12 +8,16 @@ import pytest
 
 from league.fixtures.actions.fixtures import move_fixture, put_off, void_fixture
 from league.models import (
+    AppointingRun,
     Appointment,
     Fixture,
     Notice,
     Role,
 )
+from league.notices.mailing import texts_for_anyone
 from league.officials.actions import officials as keeping
+from league.officials.pages import NightSpan, halls_between
+from league.postponements.actions.postponements import tell_moved
 from tests.league.officials.make_officials import (
     accepted,
     make_appointment,
@@ -24,6 +28,7 @@ from tests.league.officials.make_officials import (
 from tests.make import (
     NIGHT,
     make_fixture,
+    make_player,
 )
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +54,62 @@ def test_an_official_who_cannot_follow_is_asked_again_and_told() -> None:
     assert moved(fixture, NIGHT + WEEK) == [State.ASKED]
     assert Role.objects.count() == 0
     assert Notice.objects.filter(kind="appointment-asked").count() == 1
+
+
+def test_whoever_has_not_answered_is_asked_for_the_new_night() -> None:
+    fixture = make_fixture()
+    row = make_appointment(fixture, make_official(fixture.union, signs_in=True))
+    assert moved(fixture, NIGHT + WEEK) == [State.ASKED]
+    [notice] = Notice.objects.filter(person=row.official.player.user)
+    assert notice.kind == "appointment-asked"
+
+
+def test_whom_no_notice_reaches_is_no_longer_asked_when_the_match_moves() -> None:
+    fixture = make_fixture()
+    row = make_appointment(fixture)
+    assert moved(fixture, NIGHT + WEEK) == [State.PROPOSED]
+    [notice] = Notice.objects.filter(player=row.official.player)
+    assert (notice.kind, notice.by_mail) == ("appointment-asked", False)
+
+
+def test_an_official_hears_by_mail_of_a_move_without_a_consent_to_news() -> None:
+    fixture = make_fixture()
+    player = make_player(union=fixture.union, email="o@example.org")
+    row = make_appointment(fixture, make_official(fixture.union, player=player))
+    Appointment.objects.update(state=State.ACCEPTED)
+    move_fixture(fixture, night=NIGHT + WEEK, by=None)
+    tell_moved(fixture, NIGHT, reason="", by=None)
+    [notice] = Notice.objects.filter(player=row.official.player)
+    assert (notice.kind, notice.by_mail) == ("appointment-changed", True)
+    [text] = texts_for_anyone([notice])
+    assert text.subject.endswith("has moved")
+    assert "no longer" not in text.body
+    assert "Your appointment moves with the match." in text.body
+
+
+def test_why_a_search_found_nobody_is_not_said_of_another_night() -> None:
+    fixture = make_fixture()
+    season = fixture.division.season
+    left = {
+        "task": "marker",
+        "night": NIGHT.isoformat(),
+        "fixtures": [str(fixture.pk)],
+        "reasons": {"has work that night": 2},
+    }
+    AppointingRun.objects.create(
+        union=fixture.union,
+        season=season,
+        first=NIGHT,
+        last=NIGHT,
+        state="done",
+        left_open=[left],
+    )
+    seen = []
+    for night in (NIGHT, NIGHT + WEEK):
+        move_fixture(fixture, night=night, by=None)
+        [hall] = halls_between(season, NightSpan(NIGHT, NIGHT + WEEK))
+        seen += [one.reason for one in hall.lines if one.work.task == "marker"]
+    assert seen == ["Not free: has another appointment that night (2).", ""]
 
 
 def test_a_mere_proposal_that_cannot_follow_goes() -> None:

@@ -1,0 +1,89 @@
+"""What waits about people: those whom no notice reached, to be told by somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.access.permissions import may_plan
+from league.desk.groups import DeskAsk, Urgency, WaitingGroup, WaitingLine, group_of
+from league.models import Notice, NoticeMail
+from league.notices.mailing import texts_for_anyone
+from league.notices.reached import DOUBTFUL, reaches_by_sending, with_states
+from league.officials.selectors import has_begun
+from league.told.asking import StillAsked
+from league.told.pages import with_all
+
+# After so long a notice is old news; ours.
+OLD_NEWS = timedelta(days=14)
+
+Kind = Notice.Kind
+# What is of no use to anybody once its match has begun.
+OF_A_MATCH_TO_COME = {
+    Kind.FIXTURE_MOVED,
+    Kind.CUP_TIE,
+    Kind.POSTPONEMENT_ASKED,
+    Kind.POSTPONEMENT_CHANGED,
+    Kind.APPOINTMENT_CHANGED,
+    Kind.APPOINTMENT_RESUMED,
+}
+
+
+def people_to_tell(desk: DeskAsk) -> list[WaitingGroup]:
+    """Return for each sending how many somebody must still tell, as its page does."""
+    sendings = _untold(desk).values("sending")
+    rows = with_all(Notice.objects.filter(sending__in=sendings, told_at=None))
+    plans: dict[int, bool] = {}
+    seen = []
+    for one in rows:
+        if one.union_id not in plans:
+            plans[one.union_id] = may_plan(desk.user, one.union)
+        if plans[one.union_id] or one.by_id == desk.user.pk:
+            seen.append(one)
+    return group_of(Urgency.PEOPLE_TO_TELL, _("People to tell"), _lines(seen, desk))
+
+
+def _untold(desk: DeskAsk) -> QuerySet[Notice]:
+    """Return a union's notices of late that reached nobody, or may not have."""
+    mails = NoticeMail.objects.filter(union=desk.union)
+    doubtful = with_states(mails, at=desk.at).filter(shown__in=DOUBTFUL)
+    unmailed = Q(by_mail=False) & ~Q(player=None)
+    return Notice.objects.filter(
+        unmailed | Q(mail__in=doubtful.values("pk")),
+        union=desk.union,
+        told_at=None,
+        made_at__gte=desk.at - OLD_NEWS,
+    ).exclude(sending=None)
+
+
+def _lines(notices: list[Notice], desk: DeskAsk) -> Iterable[WaitingLine]:
+    asks = StillAsked.of(notices, at=desk.at)
+    for sending, found in reaches_by_sending(notices, at=desk.at).items():
+        unreached = (one.notices for one in found if not one.way.is_reached)
+        left = [said for one in unreached if (said := asks.left_of(one))]
+        if any(not _is_past(one, desk) for said in left for one in said):
+            [about] = texts_for_anyone([left[0][0]])
+            number = len(left)
+            words = ngettext(
+                "%(number)s person still to tell",
+                "%(number)s people still to tell",
+                number,
+            )
+            yield WaitingLine(
+                about.subject,
+                reverse("told", args=[sending]),
+                words % {"number": number},
+            )
+
+
+def _is_past(notice: Notice, desk: DeskAsk) -> bool:
+    """Whether a notice is of use no more: its match has begun."""
+    match = notice.fixture
+    if match is None or notice.kind not in OF_A_MATCH_TO_COME:
+        return False
+    return has_begun(match, at=desk.at)
