@@ -357,7 +357,7 @@ class PhoneField(forms.CharField):
     default_validators = [validate_phone]
 
     def to_python(self, value: Any) -> str:
-        return with_zero(super().to_python(value))
+        return with_zero(super().to_python(value) or "")
 
 
 class ContactForm(forms.Form):
