@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from league.access.persons import account_of
 from league.audit.journal import record
 from league.models import Appointment, Fixture, Notice, Official, Role, Season, User
+from league.models.places import today
 from league.notices import recipients
 from league.notices.actions import notify
 from league.notices.told import can_be_reached
@@ -177,8 +178,10 @@ def tell_asked(appointments: Iterable[Appointment], *, by: User | None) -> None:
     now = timezone.now()
     for among in together(appointments):
         days = appointing_settings(among[0].union_id).days_to_answer
+        until = among[0].answer_by(days=days, asked_at=now)
         facts = {
-            "until": among[0].answer_by(days=days, asked_at=now).isoformat(),
+            # Whoever is reminded late answers today.
+            "until": max(until, today(among[0].union)).isoformat(),
             "appointments": ",".join(str(one.pk) for one in among),
             "official": str(among[0].official_id),
         }
