@@ -113,7 +113,7 @@ def ask_officials(season: Season, first: date, last: date, *, by: User | None) -
 def remind(season: Season, first: date, last: date, *, by: User | None) -> int:
     """Remind officials who have not answered; return how many appointments."""
     asked = _of_nights(season, first, last, State.ASKED)
-    tell_asked(asked, by=by)
+    tell_asked(asked, is_reminder=True, by=by)
     record("appointments.remind", season, by=by, matches=len(asked))
     return len(together(asked))
 
@@ -173,7 +173,9 @@ def _move(
     )
 
 
-def tell_asked(appointments: Iterable[Appointment], *, by: User | None) -> None:
+def tell_asked(
+    appointments: Iterable[Appointment], *, is_reminder: bool = False, by: User | None
+) -> None:
     """Notify officials what they are asked, once for all matches of a hall's night."""
     now = timezone.now()
     for among in together(appointments):
@@ -185,6 +187,7 @@ def tell_asked(appointments: Iterable[Appointment], *, by: User | None) -> None:
             "appointments": ",".join(str(one.pk) for one in among),
             "official": str(among[0].official_id),
         }
+        facts |= {"reminds": "yes"} if is_reminder else {}
         tell_official(Notice.Kind.APPOINTMENT_ASKED, among, facts, by=by)
 
 
