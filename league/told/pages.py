@@ -90,7 +90,7 @@ class ToldPage:
     words: str
     to_tell: list[ToldLine]
     reached: list[ToldLine]
-    # Whom nobody asked before their matches began.
+    # Who has answered, or whose matches have begun: nothing is left to ask them.
     over: list[ToldLine]
 
 
