@@ -155,15 +155,17 @@ class Appointment(UnionOwned):
         return f"{self.fixture} {self.get_task_display()} {self.official}"
 
     def answer_by(self, *, days: int, asked_at: datetime | None = None) -> date:
-        """Return the day by which to answer; the night at latest.
+        """Return the day by which to answer: before the night, but for one asked on it.
 
         `asked_at` counts where nothing has asked the official yet.
         """
         asked = self.asked_at or asked_at
         assert asked is not None, "it was asked"
-        due = asked + timedelta(days=days)
-        day = due.astimezone(self.union.zone).date()
-        return min(day, self.fixture.night or day)
+        asked_on = asked.astimezone(self.union.zone).date()
+        day = asked_on + timedelta(days=days)
+        if self.fixture.night is None:
+            return day
+        return max(asked_on, min(day, self.fixture.night - timedelta(days=1)))
 
 
 class AppointingRun(UnionOwned):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q
@@ -71,6 +72,14 @@ def unwanted_kinds(person: User, union: Union) -> set[str]:
 
 
 @dataclass(frozen=True, slots=True)
+class MailSubject:
+    """What a mail is about, and the sending whose page says whom else it told."""
+
+    words: str
+    sending: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
 class MailLine:
     """A mail as the union's secretary sees it."""
 
@@ -78,8 +87,12 @@ class MailLine:
     state: str
     words: str
     to: str
-    about: list[str]
+    subjects: list[MailSubject]
     can_go_again: bool
+
+    @property
+    def about(self) -> list[str]:
+        return [*dict.fromkeys(one.words for one in self.subjects)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,19 +132,23 @@ def mail_lines(mails: Iterable[NoticeMail], *, at: datetime) -> list[MailLine]:
 
 def _mail_line(mail: NoticeMail, *, at: datetime) -> MailLine:
     state = state_of(mail, at=at)
-    kinds = {one.kind for one in mail.notices.all()}
+    subjects = [MailSubject(label_of(one), one.sending) for one in mail.notices.all()]
     return MailLine(
         mail=mail,
         state=state,
         words=str(state.label),
         to=called_here(mail.recipient, mail.union_id),
-        about=_labels(kinds),
+        subjects=sorted(set(subjects), key=lambda one: (one.words, str(one.sending))),
         can_go_again=state in DOUBTFUL,
     )
 
 
-def _labels(kinds: Collection[str]) -> list[str]:
-    return [str(one.label) for one in Notice.Kind if one in kinds]
+def label_of(notice: Notice) -> str:
+    """Return what a notice is about in a list; a reminder is named as one."""
+    label = str(Notice.Kind(notice.kind).label)
+    if "reminds" in notice.facts:
+        return _("Reminder: %(about)s") % {"about": label}
+    return label
 
 
 def mails_coming(union: Union) -> list[ComingMail]:
@@ -145,9 +162,9 @@ def mails_coming(union: Union) -> list[ComingMail]:
     )
     kinds: dict[User | Player, set[str]] = defaultdict(set)
     for one in waiting:
-        kinds[one.recipient].add(one.kind)
+        kinds[one.recipient].add(label_of(one))
     return [
-        ComingMail(called_here(to, union.pk), _labels(about))
+        ComingMail(called_here(to, union.pk), sorted(about))
         for to, about in kinds.items()
     ]
 

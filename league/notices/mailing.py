@@ -6,7 +6,7 @@ the person's language, pages in the reader's.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from smtplib import SMTPException, SMTPServerDisconnected
 from typing import Any
@@ -22,9 +22,9 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from league.lib.faults import without_addresses
-from league.models import Notice, NoticeMail, User
+from league.models import Appointment, Fixture, Notice, NoticeMail, User
 from league.notices import actions
-from league.notices.links import AnswerLinks, stop_token
+from league.notices.links import AnswerLinks, asked_in, stop_token
 from league.notices.mailable import mailable
 
 SHOWN = (
@@ -86,28 +86,52 @@ def with_subjects(notices: QuerySet[Notice]) -> QuerySet[Notice]:
 
 
 def texts_of(
-    notices: Sequence[Notice], *, links: AnswerLinks | None = None
+    notices: Sequence[Notice],
+    *,
+    links: AnswerLinks | None = None,
+    matches: Mapping[int, Fixture] | None = None,
 ) -> list[NoticeText]:
     """Return the notices' texts in the active language.
 
-    `links` are those of all the notices of a page, of which these are some.
+    `links` and `matches` are those of all the notices of a page, of which these are
+    some: what they ask, by the pk of the appointment.
     """
     links = links or AnswerLinks.of(notices)
-    return [_text_of(one, answer=links.path_of(one)) for one in notices]
+    found = matches_asked(notices) if matches is None else matches
+    return [_text_of(one, found, answer=links.path_of(one)) for one in notices]
 
 
-def texts_for_anyone(notices: Sequence[Notice]) -> list[NoticeText]:
+def texts_for_anyone(
+    notices: Sequence[Notice], *, matches: Mapping[int, Fixture] | None = None
+) -> list[NoticeText]:
     """Return the notices' texts without the links by which only one may answer."""
-    return [_text_of(one, answer=None) for one in notices]
+    found = matches_asked(notices) if matches is None else matches
+    return [_text_of(one, found, answer=None) for one in notices]
 
 
-def _text_of(notice: Notice, *, answer: str | None) -> NoticeText:
+def matches_asked(notices: Sequence[Notice]) -> dict[int, Fixture]:
+    """Return the matches that notices ask about, where one asks for several."""
+    asked = [asked_in(one) for one in notices]
+    pks = [pk for among in asked if len(among) > 1 for pk in among]
+    rows = Appointment.objects.filter(pk__in=pks).select_related(
+        "fixture__home", "fixture__away", "fixture__venue", "fixture__division"
+    )
+    by_start = rows.order_by("fixture__start", "fixture__home__name")
+    return {one.pk: one.fixture for one in by_start} if pks else {}
+
+
+def _text_of(
+    notice: Notice, matches: Mapping[int, Fixture], *, answer: str | None
+) -> NoticeText:
     fixture = notice.fixture
+    asked = set(asked_in(notice))
+    among: list[Fixture | None] = [one for pk, one in matches.items() if pk in asked]
     context = {
         "has_link": answer is not None,
         "notice": notice,
         "union": notice.union,
         "fixture": fixture,
+        "matches": among or [fixture],
         "division": notice.division or (fixture and fixture.division),
         "facts": notice.facts,
         "answer": answer,

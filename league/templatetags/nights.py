@@ -6,7 +6,8 @@ from django import template
 from django.utils import timezone
 
 from league.fixtures.availability import night_in_words
-from league.models import Fixture
+from league.models import Fixture, Union
+from league.models.places import today
 from league.standings.nights.rows import MatchRow, row_of
 
 register = template.Library()
@@ -31,3 +32,9 @@ def night_words(night: str) -> str:
 def night_list(nights: str) -> list[str]:
     """Nights kept as 2026-02-28 with spaces between, each as it is read."""
     return [night_words(night) for night in nights.split()]
+
+
+@register.filter
+def has_come(night: str, union: Union) -> bool:
+    """Whether a day kept as 2026-02-28 is today in a union, or was before."""
+    return bool(night) and night <= today(union).isoformat()

@@ -19,6 +19,8 @@ MATCH = (
     "fixture__division__season",
 )
 
+UNANSWERED = (Appointment.State.PROPOSED, Appointment.State.ASKED)
+
 
 def is_asking(notice: Notice) -> bool:
     """Whether a notice asks an official to take an appointment."""
@@ -36,7 +38,7 @@ class StillAsked:
     def of(cls, notices: Iterable[Notice], *, at: datetime) -> StillAsked:
         pks = [pk for one in notices if is_asking(one) for pk in asked_in(one)]
         rows = (
-            Appointment.objects.filter(pk__in=pks, state__in=Appointment.LIVE)
+            Appointment.objects.filter(pk__in=pks, state__in=UNANSWERED)
             .select_related(*MATCH)
             .order_by("fixture__start", "fixture__home__name")
         )

@@ -90,7 +90,7 @@ class ToldPage:
     words: str
     to_tell: list[ToldLine]
     reached: list[ToldLine]
-    # Whom nobody asked before their matches began.
+    # Who has answered, or whose matches have begun: nothing is left to ask them.
     over: list[ToldLine]
 
 
@@ -228,7 +228,7 @@ def _line(reach: Reach, player: Player | None, sight: _Sight) -> ToldLine:
     is_reached = reach.way.is_reached
     phone = player.phone if player and sight.contacts.has(player) else ""
     left = [] if is_reached else sight.asks.left_of(reach.notices)
-    text = _texts(left, first.union)
+    text = _texts(left, sight)
     return ToldLine(
         union=sight.union,
         name=sight.name_of(first.recipient, player),
@@ -242,7 +242,7 @@ def _line(reach: Reach, player: Player | None, sight: _Sight) -> ToldLine:
             (one.told_at for one in reach.notices if one.told_at), default=None
         ),
         phone=phone,
-        whatsapp=_whatsapp(left, phone, text, sight.links) if left else "",
+        whatsapp=_whatsapp(left, phone, text, sight) if left else "",
         text=text,
     )
 
@@ -264,20 +264,22 @@ def _how(reach: Reach, player: Player | None) -> str:
     }[reach.way]
 
 
-def _whatsapp(
-    notices: Sequence[Notice], phone: str, text: str, links: AnswerLinks
-) -> str:
+def _whatsapp(notices: Sequence[Notice], phone: str, text: str, sight: _Sight) -> str:
     """Return the link to write to a person; the own answer only to their number."""
-    own = _texts(notices, notices[0].union, links) if international(phone) else text
+    own = _texts(notices, sight, sight.links) if international(phone) else text
     return whatsapp_link(phone, own)
 
 
 def _texts(
-    notices: Sequence[Notice], union: Union, links: AnswerLinks | None = None
+    notices: Sequence[Notice], sight: _Sight, links: AnswerLinks | None = None
 ) -> str:
-    """Return what to send somebody, in the union's language."""
-    with translation.override(union.language):
+    """Return what to send somebody, in the language of the union, which it names."""
+    matches = sight.asks.matches
+    with translation.override(sight.union.language):
         parts: list[NoticeText] = (
-            texts_of(notices, links=links) if links else texts_for_anyone(notices)
+            texts_of(notices, links=links, matches=matches)
+            if links
+            else texts_for_anyone(notices, matches=matches)
         )
-    return "\n\n".join(f"{one.subject}\n{one.body}".strip() for one in parts)
+    said = [f"{one.subject}\n{one.body}".strip() for one in parts]
+    return "\n\n".join([sight.union.name, *said] if said else [])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -63,22 +64,22 @@ def _untold(desk: DeskAsk) -> QuerySet[Notice]:
 
 def _lines(notices: list[Notice], desk: DeskAsk) -> Iterable[WaitingLine]:
     asks = StillAsked.of(notices, at=desk.at)
+    waiting: dict[UUID, list[list[Notice]]] = {}
     for sending, found in reaches_by_sending(notices, at=desk.at).items():
         unreached = (one.notices for one in found if not one.way.is_reached)
         left = [said for one in unreached if (said := asks.left_of(one))]
         if any(not _is_past(one, desk) for said in left for one in said):
-            [about] = texts_for_anyone([left[0][0]])
-            number = len(left)
-            words = ngettext(
-                "%(number)s person still to tell",
-                "%(number)s people still to tell",
-                number,
-            )
-            yield WaitingLine(
-                about.subject,
-                reverse("told", args=[sending]),
-                words % {"number": number},
-            )
+            waiting[sending] = left
+    first = [left[0][0] for left in waiting.values()]
+    abouts = texts_for_anyone(first, matches=asks.matches)
+    for (sending, left), about in zip(waiting.items(), abouts, strict=True):
+        words = ngettext(
+            "%(number)s person still to tell",
+            "%(number)s people still to tell",
+            len(left),
+        )
+        page = reverse("told", args=[sending])
+        yield WaitingLine(about.subject, page, words % {"number": len(left)})
 
 
 def _is_past(notice: Notice, desk: DeskAsk) -> bool:

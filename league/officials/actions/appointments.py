@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from league.access.persons import account_of
 from league.audit.journal import record
 from league.models import Appointment, Fixture, Notice, Official, Role, Season, User
+from league.models.places import today
 from league.notices import recipients
 from league.notices.actions import notify
 from league.notices.told import can_be_reached
@@ -112,7 +113,7 @@ def ask_officials(season: Season, first: date, last: date, *, by: User | None) -
 def remind(season: Season, first: date, last: date, *, by: User | None) -> int:
     """Remind officials who have not answered; return how many appointments."""
     asked = _of_nights(season, first, last, State.ASKED)
-    tell_asked(asked, by=by)
+    tell_asked(asked, is_reminder=True, by=by)
     record("appointments.remind", season, by=by, matches=len(asked))
     return len(together(asked))
 
@@ -172,16 +173,21 @@ def _move(
     )
 
 
-def tell_asked(appointments: Iterable[Appointment], *, by: User | None) -> None:
+def tell_asked(
+    appointments: Iterable[Appointment], *, is_reminder: bool = False, by: User | None
+) -> None:
     """Notify officials what they are asked, once for all matches of a hall's night."""
     now = timezone.now()
     for among in together(appointments):
         days = appointing_settings(among[0].union_id).days_to_answer
+        until = among[0].answer_by(days=days, asked_at=now)
         facts = {
-            "until": among[0].answer_by(days=days, asked_at=now).isoformat(),
+            # Whoever is reminded late answers today.
+            "until": max(until, today(among[0].union)).isoformat(),
             "appointments": ",".join(str(one.pk) for one in among),
             "official": str(among[0].official_id),
         }
+        facts |= {"reminds": "yes"} if is_reminder else {}
         tell_official(Notice.Kind.APPOINTMENT_ASKED, among, facts, by=by)
 
 

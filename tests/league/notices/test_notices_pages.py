@@ -8,6 +8,7 @@ from datetime import date, timedelta
 import pytest
 from django.core import mail
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -22,9 +23,12 @@ from league.models import (
 )
 from league.notices.actions import notify, take_up_mail
 from league.notices.mailing import send_all
+from league.notices.told import listening
+from league.officials.actions.appointments import tell_asked
 from tests.clock import at
 from tests.league.officials.make_officials import (
     make_appointment,
+    make_asked,
     make_mail,
     make_notice,
     make_official,
@@ -322,3 +326,29 @@ def test_the_secretary_starts_a_run_for_what_waits() -> None:
     union = make_union()
     signed_in(make_role(union)).post(f"/desk/{union.slug}/notices/send/")
     assert OutboxRow.objects.get().task == "league.tasks.send_notices"
+
+
+def test_a_mail_leads_to_the_page_of_whom_its_sending_told() -> None:
+    fixture = make_fixture()
+    reader = make_reader(fixture.union)
+    with listening() as sending:
+        notify(KIND, [reader], union=fixture.union, about=fixture, by=None)
+    send_all(fixture.union_id)
+    page = reverse("union-notices", args=[fixture.union.slug])
+    client = signed_in(make_role(fixture.union))
+    assert (
+        f'href="{reverse("told", args=[sending])}"' in client.get(page).content.decode()
+    )
+
+
+def test_a_reminder_is_named_as_one() -> None:
+    row = make_asked()
+    with listening():
+        tell_asked([row], by=None)
+        tell_asked([row], is_reminder=True, by=None)
+    send_all(row.union_id)
+    page = reverse("union-notices", args=[row.union.slug])
+    body = signed_in(make_role(row.union)).get(page).content.decode()
+    assert body.count(">Reminder: You are asked to officiate<") == 1
+    assert body.count(">You are asked to officiate<") == 1
+    assert "Reminder: You are asked to be the referee" in mail.outbox[-1].body

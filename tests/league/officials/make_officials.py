@@ -48,13 +48,14 @@ def make_official(
 def make_appointment(
     fixture: Fixture, official: Official | None = None, **values: object
 ) -> Appointment:
-    """Make an appointment of a referee, asked already."""
-    named = {"task": "referee", "state": "asked", "asked_at": START} | values
+    """Make an appointment of a referee, asked already where nothing else is said."""
+    named = {"task": "referee", "state": "asked"} | values
+    asked_at = None if named["state"] == "proposed" else START
     return Appointment.objects.create(
         union=fixture.union,
         fixture=fixture,
         official=official or make_official(fixture.union),
-        **named,
+        **{"asked_at": asked_at} | named,
     )
 
 

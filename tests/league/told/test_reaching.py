@@ -295,7 +295,9 @@ def test_a_message_asks_only_for_matches_that_have_not_begun() -> None:
         seen.append((line.text, line.how))
     both, one, none = seen
     assert "Matches in that hall: 2" in both[0]
-    assert f"{first.home} – {first.away}" in both[0]
+    assert both[0].startswith(f"{first.union.name}\n")
+    for match in (first, second):
+        assert f"{match.home} – {match.away}" in both[0]
     assert "Matches in that hall" not in one[0]
     assert f"{second.home} – {second.away}" in one[0]
     assert none == ("", "nothing left to ask")

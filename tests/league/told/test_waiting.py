@@ -15,7 +15,7 @@ from league.access.permissions import may_plan
 from league.desk.areas import Right
 from league.desk.groups import DeskAsk, WaitingLine
 from league.desk.menu import functions_named
-from league.models import Notice, User
+from league.models import Appointment, Notice, User
 from league.models.places import today
 from league.notices.actions import notify
 from league.notices.told import listening
@@ -100,6 +100,15 @@ def test_an_official_to_be_asked_waits_until_the_match_begins() -> None:
     assert [one.note for one in lines_for(desk, union)] == ["2 people still to tell"]
     with at(timezone.now() + timedelta(days=10)):
         assert lines_for(desk, union) == []
+
+
+def test_an_official_who_answered_waits_no_longer_to_be_asked() -> None:
+    sending, desk = asked({})
+    Appointment.objects.update(state="accepted")
+    assert lines_for(desk, desk.roles.get().union) == []
+    page = told_page(sending, desk)
+    assert page is not None
+    assert (len(page.to_tell), len(page.over)) == (0, 1)
 
 
 def test_whoever_may_not_see_the_page_reads_no_line_of_it() -> None:
