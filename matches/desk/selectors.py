@@ -89,6 +89,8 @@ class DeskRow:
     match: Match | None
     at: datetime
     waiting: WaitingPresses | None = None
+    # Why it is to be looked at once more, where that was asked.
+    looks: tuple[str, ...] = ()
 
     @property
     def sheet(self) -> dict[str, Any]:

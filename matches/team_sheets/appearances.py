@@ -5,9 +5,10 @@ Ours: league matches count, cup and practice matches do not.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Case, Exists, F, OuterRef, QuerySet, When
 
@@ -32,18 +33,32 @@ def appearances(persons: Iterable[int], fixture: Fixture) -> Appearances:
     return Counter((person, team) for person, team, _match in seen)
 
 
-def _played_before(fixture: Fixture) -> QuerySet[Fixture, Any]:
-    """Return the pks of the season's league matches played before."""
-    played = Fixture.objects.filter(
-        division__season=fixture.division.season_id,
+def appearances_by_match(
+    persons: Iterable[int], season: int
+) -> dict[int, list[tuple[int, UUID]]]:
+    """Return each person's league matches of a season: the team and the match."""
+    wanted, played = list(persons), _played_in(season).values("pk")
+    found: dict[int, list[tuple[int, UUID]]] = defaultdict(list)
+    for person, team, match in {*_seated(wanted, played), *_came_on(wanted, played)}:
+        found[person].append((team, match))
+    return found
+
+
+def _played_in(season: int) -> QuerySet[Fixture]:
+    return Fixture.objects.filter(
+        division__season=season,
         division__cup=None,
         division__cup_group=None,
         state=Fixture.State.PLAYED,
-    )
+    ).exclude(stage=Fixture.Stage.PRACTICE)
+
+
+def _played_before(fixture: Fixture) -> QuerySet[Fixture, Any]:
+    """Return the pks of the season's league matches played before."""
+    played = _played_in(fixture.division.season_id)
     if fixture.night is not None:
         played = played.filter(night__lt=fixture.night)
-    others = played.exclude(pk=fixture.pk).exclude(stage=Fixture.Stage.PRACTICE)
-    return others.values("pk")
+    return played.exclude(pk=fixture.pk).values("pk")
 
 
 def _seated(persons: list[int], played: QuerySet[Any]) -> Iterable[Any]:

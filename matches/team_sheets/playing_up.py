@@ -5,8 +5,8 @@ All that eligibility asks of the database, in one query each for all players.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -22,7 +22,11 @@ from league.models import (
     Transfer,
 )
 from league.registrations.levels import Levels, levels_in
-from matches.team_sheets.appearances import Appearances, appearances
+from matches.team_sheets.appearances import (
+    Appearances,
+    appearances,
+    appearances_by_match,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +150,49 @@ def squads_of(players: Iterable[int], *, team: Team, fixture: Fixture) -> Squads
         moving=moving,
         asked=asked,
     )
+
+
+def squads_of_season(
+    season: Season, seated: Mapping[tuple[Fixture, Team], list[int]]
+) -> Iterator[Squads]:
+    """Yield the same for each team's players of many matches of one season.
+
+    Who is to come from elsewhere is not read. The number of queries does not grow with
+    the matches.
+    """
+    names, persons = _people(list({one for part in seated.values() for one in part}))
+    rows = _registrations(season, persons.values())
+    levels = levels_in(season)
+    teams = Team.objects.in_bulk(list(levels.of))
+    limit = policy_of(season).playing_up_limit
+    by_person = appearances_by_match(persons.values(), season.pk) if limit else {}
+    nights = {fixture.pk: fixture.night for fixture, _team in seated}
+    for (fixture, team), players in seated.items():
+        own = {pk: one for pk, one in teams.items() if one.club_id == team.club_id}
+        yield Squads(
+            fixture=fixture,
+            team=team,
+            season=season,
+            players=players,
+            names=names,
+            persons=persons,
+            rows=rows,
+            teams=own,
+            levels=Levels({pk: levels.of[pk] for pk in own}),
+            limit=limit,
+            played=Counter(
+                (person, played_for)
+                for person in {persons[one] for one in players}
+                for played_for, match in by_person.get(person, ())
+                if match != fixture.pk and _is_before(nights.get(match), fixture.night)
+            ),
+            moving={},
+            asked=frozenset(),
+        )
+
+
+def _is_before(night: date | None, other: date | None) -> bool:
+    return other is None or (night is not None and night < other)
 
 
 def _season(fixture: Fixture) -> Season:

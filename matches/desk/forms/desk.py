@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django import forms
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
+from league.models import Season
+from matches.desk.looks import looks_in
 from matches.desk.selectors import DeskRow, DeskStage
 
 ALL, WAITING = "", "waiting"
@@ -33,9 +36,11 @@ class DeskFilterForm(forms.Form):
     round = forms.TypedChoiceField(label=_("round"), required=False, coerce=int)
     show = forms.ChoiceField(label=_("show"), required=False, choices=STATES)
 
-    def __init__(self, *args: Any, rows: list[DeskRow], **values: Any) -> None:
+    def __init__(
+        self, *args: Any, rows: list[DeskRow], season: Season, **values: Any
+    ) -> None:
         super().__init__(*args, **values)
-        self.rows = rows
+        self.rows, self.season = rows, season
         fixtures = [row.fixture for row in rows]
         nights = sorted({one.night for one in fixtures if one.night})
         teams = {one.home_id: one.home.name for one in fixtures}
@@ -53,8 +58,18 @@ class DeskFilterForm(forms.Form):
 
     def kept(self) -> list[DeskRow]:
         """Return the rows that match; an invalid form filters nothing."""
-        wanted = self.cleaned_data if self.is_valid() else {}
-        return [row for row in self.rows if _is_wanted(row, wanted)]
+        wanted = dict(self.cleaned_data) if self.is_valid() else {}
+        rows = self.rows
+        if wanted.get("show") == DeskStage.TO_CHECK:
+            # Read for this choice alone: it needs every team sheet of the season.
+            del wanted["show"]
+            looks = looks_in(self.season, rows)
+            rows = [
+                replace(row, looks=tuple(looks[row.fixture.pk]))
+                for row in rows
+                if row.fixture.pk in looks
+            ]
+        return [row for row in rows if _is_wanted(row, wanted)]
 
 
 def _by_name(rows: Mapping[Any, Any]) -> list[tuple[str, str]]:

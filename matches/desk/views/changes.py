@@ -31,6 +31,8 @@ class CorrectionPreview:
     change: ChangePreview
     struck: list[tuple[str, int]]
     added: list[tuple[str, int]]
+    # What the rules would refuse, each with its rule.
+    refused: list[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +53,22 @@ def preview_correction(
 
     Raises MovedHead as `correct_match` does.
     """
-    added: list[TimelineEntry] = []
+    after: list[TimelineEntry] = []
 
     def change() -> Match:
         corrected = correct_match(match, correction, by=by)
-        added.extend(
-            one
-            for one in timeline_of(corrected)
-            if one.row.seq > match.seq and one.row.kind != "void"
-        )
+        after.extend(timeline_of(corrected))
         return corrected
 
     fixture: Fixture = match.fixture
     seen = preview_change(fixture, change)
     struck = [one for one in entries if one.row.record_id in correction.struck]
+    added = [one for one in after if one.row.seq > match.seq and one.row.kind != "void"]
     zone = fixture.union.zone
-    told = (Counter(_words(one, zone) for one in part) for part in (struck, added))
-    return CorrectionPreview(seen, *(list(part.items()) for part in told))
+    told = [Counter(_words(one, zone) for one in part) for part in (struck, added)]
+    before, now = (list(part.items()) for part in told)
+    refused = [(one.refused, _words(one, zone)) for one in after if one.refused]
+    return CorrectionPreview(seen, struck=before, added=now, refused=refused)
 
 
 def _words(one: TimelineEntry, zone: tzinfo) -> str:

@@ -29,7 +29,7 @@ def desk_matches(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {"union": union, "season": current_season(union)}
     if context["season"]:
         rows = desk_rows(context["season"], at=timezone.now())
-        form = DeskFilterForm(request.GET, rows=rows)
+        form = DeskFilterForm(request.GET, rows=rows, season=context["season"])
         sort = request.GET.get("sort", "")
         kept = sorted_rows(form.kept(), sort)
         asked = request.GET.copy()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from typing import Any
 
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
@@ -51,6 +52,15 @@ def questions_of(form: SheetForm, *, at: datetime) -> list[Question]:
 def is_answered(questions: Iterable[Question], keys: Iterable[str]) -> bool:
     """Return whether the screen that was sent has asked all of these."""
     return {one.key for one in questions} <= set(keys)
+
+
+def without_asked(seen: dict[str, Any], questions: list[Question]) -> dict[str, Any]:
+    """Return what needs another look and is not asked about above it."""
+    asked = {told for one in questions for told in one.told}
+    return {
+        "warnings": [one for one in seen["warnings"] if one not in asked],
+        "is_blocked": seen["is_blocked"] or bool(questions),
+    }
 
 
 def _before_its_end(form: SheetForm, at: datetime) -> Iterator[Question]:

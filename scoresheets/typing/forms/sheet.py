@@ -233,12 +233,8 @@ class SheetForm:
 
     @property
     def fault_list(self) -> list[FieldFault]:
-        return [
-            fault
-            for form in self.parts
-            if form.is_bound
-            for fault in faults_of_form(form)
-        ]
+        sent = [form for form in self.parts if form.is_bound]
+        return [fault for form in sent for fault in faults_of_form(form)]
 
     def is_valid(self) -> bool:
         # Validate every form, so that each shows its errors.

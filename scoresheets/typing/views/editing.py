@@ -53,6 +53,7 @@ from scoresheets.typing.forms.standing import (
     change_of,
     standing_sheet,
 )
+from scoresheets.typing.paper_totals import totals_of_sheet
 from scoresheets.typing.selectors import (
     edit_head_of,
     typed_sheet_of,
@@ -322,9 +323,4 @@ def standing_totals(edit: SheetEdit) -> dict[str, int]:
     sheet = edit.match.sheet
     if not sheet:
         return totals_of(edit.form, None)
-    sides = ("home", "away")
-    found = {side: sheet[side]["total"] for side in sides}
-    for table in sheet["tables"]:
-        for side in sides:
-            found[f"{table['table']}-{side}"] = table[side]["total"]
-    return found
+    return totals_of_sheet(sheet)

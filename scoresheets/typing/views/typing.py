@@ -38,7 +38,11 @@ from scoresheets.typing.actions import (
     save_draft,
 )
 from scoresheets.typing.forms.heading import Counting
-from scoresheets.typing.forms.questions import Question, is_answered, questions_of
+from scoresheets.typing.forms.questions import (
+    is_answered,
+    questions_of,
+    without_asked,
+)
 from scoresheets.typing.forms.reading import (
     Warning,
     odd_totals,
@@ -380,15 +384,6 @@ def show_typed(
         page["form"].show_totals(seen["totals"])
         context |= seen | without_asked(seen, page["questions"])
     return render(request, "scoresheets/typing/match_type.html", context, status=status)
-
-
-def without_asked(seen: dict[str, Any], questions: list[Question]) -> dict[str, Any]:
-    """Return what needs another look and is not asked about above it."""
-    asked = {told for one in questions for told in one.told}
-    return {
-        "warnings": [one for one in seen["warnings"] if one not in asked],
-        "is_blocked": seen["is_blocked"] or bool(questions),
-    }
 
 
 def typed_doubts(fixture: Fixture, sides: dict[Side, Any]) -> list[Any]:

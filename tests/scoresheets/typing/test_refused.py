@@ -7,13 +7,20 @@ from typing import Any
 import pytest
 from django.contrib.messages import get_messages
 from django.urls import reverse
+from django.utils.html import escape
 
-from matches.models import Entry
+from matches.models import Entry, Match
 from rules.record import Half, Side
 from scoresheets.models import TypedSheet
 from scoresheets.tally.fields import total_field
 from tests.make import make_role
-from tests.matches.desk.desk_forms import client_of, make_teams, players_of, typed
+from tests.matches.desk.desk_forms import (
+    client_of,
+    corrected,
+    make_teams,
+    players_of,
+    typed,
+)
 from tests.scoresheets.typing.typing_pages import (
     asked_in,
     page_of,
@@ -92,6 +99,24 @@ def test_an_unknown_players_error_leads_to_registering_one() -> None:
     page = page_of(send(fixture, step="check", **{"home-counter_1": "Nobody"}))
     where = reverse("registration-new", args=[fixture.division.season_id])
     assert f'<a href="{where}">Register a player</a>' in page
+
+
+def test_what_a_correction_shows_names_the_entries_that_are_refused() -> None:
+    fixture = make_teams()
+    send(fixture, **{"first-1-home-twos": "", FIRST_HOME: "14"})
+    values = {
+        "add-total-side": "home",
+        "add-total-table": "1",
+        "add-total-half": "first",
+        "add-total-points": "16",
+    }
+    match = Match.objects.get(pk=fixture.pk)
+    where = reverse("match-correct", args=[fixture.pk])
+    data = corrected(match, token="0" * 32, **values) | {"step": "check"}
+    answer = client_of(make_role(fixture.union)).post(where, data)
+    [(rule, words)] = answer.context["told"].refused
+    assert (rule, words.startswith("Table 1: ")) == ("record", True)
+    assert f'<span class="rule">record</span> {escape(words)}</li>' in page_of(answer)
 
 
 def asked(step: str = "save", **values: Any) -> Any:
