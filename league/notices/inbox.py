@@ -105,7 +105,7 @@ class ComingMail:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A union's mails: those on their way, how many in which state, the last fault."""
+    """A union's mails: those that wait, how many in which state, the last fault."""
 
     coming: list[ComingMail]
     counts: dict[str, int]

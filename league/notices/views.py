@@ -123,7 +123,8 @@ def notices_send(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     by = admit_planner(request, union)
     actions.send_waiting(union, by=by)
-    messages.success(request, _("The mails that wait are on their way."))
+    said = _("A mail run is queued; the list shows what becomes of each mail.")
+    messages.success(request, said)
     return redirect("union-notices", union.slug)
 
 

@@ -21,7 +21,7 @@ def match_row(fixture: Fixture) -> MatchRow:
 
 @register.filter
 def night_words(night: str) -> str:
-    """A night kept as 2026-02-28, as it is read; any other text stays as it is."""
+    """A night written 2026-02-28 as it is read; any other text as it is."""
     try:
         return night_in_words(date.fromisoformat(night))
     except ValueError:
@@ -30,11 +30,11 @@ def night_words(night: str) -> str:
 
 @register.filter
 def night_list(nights: str) -> list[str]:
-    """Nights kept as 2026-02-28 with spaces between, each as it is read."""
+    """Nights written 2026-02-28 with spaces between, each as it is read."""
     return [night_words(night) for night in nights.split()]
 
 
 @register.filter
 def has_come(night: str, union: Union) -> bool:
-    """Whether a day kept as 2026-02-28 is today in a union, or was before."""
+    """Whether a day written 2026-02-28 has begun by a union’s clock."""
     return bool(night) and night <= today(union).isoformat()

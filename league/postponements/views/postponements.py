@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
     require_GET,
@@ -18,7 +19,7 @@ from django.views.decorators.http import (
 
 from league.access.admission import admit_planner
 from league.access.policy import policy_of
-from league.fixtures.availability import unmovable_because
+from league.fixtures.availability import night_in_words, unmovable_because
 from league.fixtures.free_nights import free_nights
 from league.lib.forms import data_of, render_form
 from league.models import Fixture, Postponement, Union, Venue
@@ -228,6 +229,16 @@ def fixture_choose(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("fixture-move", chosen)
 
 
+def _moved_words(fixture: Fixture) -> str:
+    """Return which match was moved, and to when."""
+    match = {"match": f"{fixture.home} – {fixture.away}"}
+    if fixture.night is None:
+        return _("%(match)s is postponed; its date is open.") % match
+    words = _("%(match)s is moved to %(night)s, %(start)s.")
+    start = time_format(fixture.start, "H:i")
+    return words % (match | {"night": night_in_words(fixture.night), "start": start})
+
+
 @login_required
 @require_http_methods(["GET", "POST"])
 @listening()
@@ -240,7 +251,7 @@ def fixture_move(request: HttpRequest, pk: UUID) -> HttpResponse:
     form = _decision_form(data_of(request), fixture)
     barred = unmovable_because(fixture)
     if not barred and form.move(by=user):
-        say(request, _("The match is moved."))
+        say(request, _moved_words(_fixture_or_404(pk)))
         return redirect("postponements", fixture.union.slug)
     page = {"fixture": fixture, "union": fixture.union, "form": form, "barred": barred}
     return render_form(request, "league/postponements/fixture_move.html", page)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
-from tests.server.system import ROOT
+from tests.browser.site import sign_in, watched
+from tests.server.system import ROOT, System
 
 DOCS = ROOT / "docs" / "secretary.md"
 HEADING = "## What it costs"
@@ -57,9 +60,18 @@ class Effort:
         return [str(self.clicks), str(self.keys), str(self.files)]
 
 
-def count_in(context: BrowserContext) -> None:
-    """Count in all pages of a browser that are opened from now on."""
+@contextmanager
+def counting_page(
+    chromium: Browser, system: System, username: str, password: str
+) -> Iterator[Page]:
+    """Open a browser that counts, in which a user is signed in."""
+    context = chromium.new_context(base_url=f"http://127.0.0.1:{system.port}")
     context.add_init_script(COUNTER)
+    with watched(context.new_page()) as opened:
+        opened.goto("/")
+        sign_in(opened, username, password)
+        yield opened
+    context.close()
 
 
 def begin(page: Page) -> None:

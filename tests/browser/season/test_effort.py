@@ -13,8 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.season import scene
-from tests.browser.season.effort import begin, count_in, spent, told_of
-from tests.browser.site import sign_in, watched
+from tests.browser.season.effort import begin, counting_page, spent, told_of
 from tests.server.system import System, copied, running
 
 ASKED = 72
@@ -34,15 +33,9 @@ def union(prepared: System) -> Iterator[tuple[System, str]]:
 
 @pytest.fixture
 def page(union: tuple[System, str], chromium: Browser) -> Iterator[Page]:
-    """A browser that counts, in which the secretary is signed in."""
     system, password = union
-    context = chromium.new_context(base_url=f"http://127.0.0.1:{system.port}")
-    count_in(context)
-    with watched(context.new_page()) as opened:
-        opened.goto("/")
-        sign_in(opened, scene.SECRETARY, password)
+    with counting_page(chromium, system, scene.SECRETARY, password) as opened:
         yield opened
-    context.close()
 
 
 def open_desk(page: Page) -> None:
@@ -90,7 +83,7 @@ def test_a_match_is_moved_that_nobody_asked_for(page: Page) -> None:
         page.get_by_text("both teams and the hall are free")
     ).first.click()
     page.get_by_role("button", name="Move it").click()
-    expect(page.locator(".messages")).to_contain_text("The match is moved")
+    expect(page.locator(".messages")).to_contain_text("is moved to")
     check(page, "move a match yourself to a night that is offered", clicks=5)
 
 

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.season import scene
-from tests.browser.season.effort import begin, count_in, spent, told_of
-from tests.browser.site import sign_in, watched
+from tests.browser.season.effort import begin, counting_page, spent, told_of
 from tests.server.system import System, copied, running
 
 TASK = "an empty union to the published fixtures of two divisions of ten"
@@ -21,19 +20,14 @@ MATCHES = scene.TEAMS * (scene.TEAMS - 1)
 
 @pytest.fixture
 def page(prepared: System, chromium: Browser) -> Iterator[Page]:
-    """A browser that counts, in which the secretary of an empty union is signed in."""
+    """The counting browser of the secretary of an empty union."""
     with copied(prepared) as system:
         system.with_worker = True
         password = scene.make_secretary(system)
         with running(system):
-            address = f"http://127.0.0.1:{system.port}"
-            context = chromium.new_context(base_url=address)
-            count_in(context)
-            with watched(context.new_page()) as opened:
-                opened.goto("/")
-                sign_in(opened, scene.SECRETARY, password)
+            opening = counting_page(chromium, system, scene.SECRETARY, password)
+            with opening as opened:
                 yield opened
-            context.close()
 
 
 def area(page: Page, name: str) -> None:
@@ -88,7 +82,7 @@ def make_the_fixtures(page: Page, division: str) -> None:
     page.get_by_role("link", name="Look at what publishing changes").click()
     expect(page.get_by_role("main")).to_contain_text(f"{MATCHES} matches are new")
     # No captain is registered yet.
-    expect(page.get_by_role("main")).to_contain_text("nobody gets a notice")
+    expect(page.get_by_role("main")).to_contain_text("there is nobody to tell")
     press(page, "Publish")
     expect(page.locator(".messages")).to_contain_text("Nobody else gets a notice")
 

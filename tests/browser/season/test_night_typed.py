@@ -12,8 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from rules.match import score
 from rules.record import read_match_record
-from tests.browser.season.effort import begin, count_in, spent, told_of
-from tests.browser.site import sign_in, watched
+from tests.browser.season.effort import begin, counting_page, spent, told_of
 from tests.browser.test_typing import (
     SIDES,
     WORTH,
@@ -97,13 +96,8 @@ def served(paper: tuple[System, str]) -> Iterator[System]:
 def page(
     paper: tuple[System, str], served: System, chromium: Browser
 ) -> Iterator[Page]:
-    context = chromium.new_context(base_url=f"http://127.0.0.1:{served.port}")
-    count_in(context)
-    with watched(context.new_page()) as opened:
-        opened.goto("/")
-        sign_in(opened, TYPIST, paper[1])
+    with counting_page(chromium, served, TYPIST, paper[1]) as opened:
         yield opened
-    context.close()
 
 
 def type_night(system: System, page: Page, sheets: dict[str, dict[str, Any]]) -> None:

@@ -86,4 +86,5 @@ def test_what_numbers_the_teams_of_a_club_is_no_spelling(other: str) -> None:
 
 def test_the_abbreviation_of_a_club_is_one() -> None:
     assert not are_numbered("Caledon KC", "Caledon KK")
+    assert not are_numbered("Caledon A", "Caledon KC")
     assert are_alike("Caledon KC", "Caledon KK")

@@ -260,13 +260,13 @@ def test_the_page_of_mails_says_which_are_on_their_way_and_which_went_out() -> N
     client = signed_in(make_role(fixture.union))
     address = f"/desk/{fixture.union.slug}/notices/"
     page = client.get(address).content.decode()
-    assert "No mail has gone out yet, and none is on its way." in page
+    assert "No mail has gone out yet, and none waits to be sent." in page
     assert "People with a role" in page
     readers = make_reader(fixture.union), make_reader(fixture.union)
     for kind in (KIND, Notice.Kind.APPOINTMENT_CHANGED):
         notify(kind, readers, union=fixture.union, about=fixture, by=None)
     page = client.get(address).content.decode()
-    assert "2 mails are on their way." in page
+    assert "2 mails wait to be sent." in page
     assert "No other mail has gone out yet." in page
     assert all(page.count(f"<li>{one.username} ") == 1 for one in readers)
     send_all(fixture.union_id)

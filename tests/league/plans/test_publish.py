@@ -289,10 +289,10 @@ def test_a_first_publication_is_told_to_every_captain() -> None:
     planned = make_planned()
     make_list(planned)
     address = planned.url("plan-publish")
-    assert "nobody gets a notice" in planned.client.get(address).content.decode()
+    assert "there is nobody to tell" in planned.client.get(address).content.decode()
     captain = make_captain(planned, 0)
     page = planned.client.get(address).content.decode()
-    assert "1 captain or secretary gets a notice" in page
+    assert "1 captain or secretary is to be told" in page
     published(planned)
     notice = Notice.objects.get(person=captain)
     assert notice.kind == "fixtures-published"

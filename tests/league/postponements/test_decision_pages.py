@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from league.fixtures.actions.fixtures import put_off
 from league.models import Fixture, Postponement
@@ -130,7 +131,12 @@ def test_the_secretary_gives_an_open_match_a_date() -> None:
     client = client_of(scene.secretary)
     move = url("fixture-move", scene.fixture.pk)
     assert move in page(client, "postponements", scene.union.slug)
-    client.post(move, {"what": "other", "night": in_days(44).isoformat()})
+    answer = client.post(
+        move, {"what": "other", "night": in_days(44).isoformat()}, follow=True
+    )
+    match = f"{scene.fixture.home} – {scene.fixture.away}"
+    day = date_format(in_days(44), "l j F Y")
+    assert f"{match} is moved to {day}, 19:30." in answer.content.decode()
     fixture = Fixture.objects.get(pk=scene.fixture.pk)
     assert (fixture.night, fixture.state) == (in_days(44), "planned")
 

@@ -310,3 +310,13 @@ def test_the_places_ask_no_query_for_each_club(
         make_team(division, club=make_club(union, venue=make_venue(union)))
     with django_assert_max_num_queries(16):
         assert secretary.get(f"/desk/{union.slug}/places/").status_code == 200
+
+
+@pytest.mark.parametrize(("first", "offered"), [(-1, True), (0, True), (1, False)])
+def test_a_season_that_has_not_begun_is_not_offered_to_be_closed(
+    secretary: Client, union: Union, first: int, offered: bool
+) -> None:
+    season = make_dated(union, first, 100)
+    page = secretary.get(reverse("season-office", args=[season.pk])).content.decode()
+    main = page.partition("<h1>")[2].partition("</main>")[0]
+    assert (reverse("season-close", args=[season.pk]) in main) == offered

@@ -79,6 +79,16 @@ def test_the_desk_and_the_page_count_the_same_people() -> None:
     assert line.note == "2 people still to tell"
 
 
+def test_somebody_whose_mail_failed_waits_though_nobody_else_does() -> None:
+    fixture = to_come()
+    reader, desk = make_reader(fixture.union), make_role(fixture.union)
+    tell(fixture, reader)
+    assert lines_for(desk, fixture.union) == []
+    Notice.objects.update(mail=make_mail(reader, fixture.union))
+    [line] = lines_for(desk, fixture.union)
+    assert line.note == "1 person still to tell"
+
+
 def test_a_match_that_was_played_is_past_and_a_decision_waits_two_weeks() -> None:
     fixture = to_come()
     tell(fixture, make_player(fixture.home))
