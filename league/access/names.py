@@ -27,6 +27,8 @@ STEM = 3
 NUMBER = 2  # letters of a word that may tell a club's teams apart
 # A word that does: Athlone A, 2 or II. KC and KK stand for a club's kind.
 NUMBERS = re.compile(r"\w|[0-9]+|[ivx]+", re.IGNORECASE)
+# What stands before a surname, long or short: van der Merwe, v.d. Merwe, vd Merwe.
+PARTICLE = re.compile(r"\b(van de[nr]?|v d)\b")
 APOSTROPHES = "'’‘`´ʼ"
 NO_APOSTROPHE = str.maketrans("", "", APOSTROPHES)
 WORD = re.compile(r"[^\W_]+")
@@ -152,9 +154,18 @@ def _variants() -> dict[str, str]:
 def are_alike(one: str, other: str) -> bool:
     """Whether two names may belong to one person."""
     first, second = split_name(one), split_name(other)
-    if sorted(first) == sorted(second) or "".join(first) == "".join(second):
+    if "".join(first) == "".join(second):
         return True
-    return _is_shortened(first, second) or _is_near(fold_name(one), fold_name(other))
+    first, second = _with_short_particle(first), _with_short_particle(second)
+    if sorted(first) == sorted(second):
+        return True
+    return _is_shortened(first, second) or _is_near(
+        " ".join(sorted(first)), " ".join(sorted(second))
+    )
+
+
+def _with_short_particle(words: list[str]) -> list[str]:
+    return PARTICLE.sub("vd", " ".join(words)).split()
 
 
 def _is_near(first: str, second: str) -> bool:

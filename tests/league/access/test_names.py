@@ -88,3 +88,15 @@ def test_the_abbreviation_of_a_club_is_one() -> None:
     assert not are_numbered("Caledon KC", "Caledon KK")
     assert not are_numbered("Caledon A", "Caledon KC")
     assert are_alike("Caledon KC", "Caledon KK")
+
+
+@pytest.mark.parametrize(
+    "short", ["Sarél vd Merwe", "Sarel v.d. Merwe", "vd Merwe, Sarel", "S. v/d Merwe"]
+)
+def test_a_particle_is_the_same_long_and_short(short: str) -> None:
+    assert are_alike(short, "Sarel van der Merwe")
+    assert not are_alike(short, "Sarel van der Walt")
+
+
+def test_a_particle_is_the_same_together_and_apart() -> None:
+    assert are_alike("Jan Vander Merwe", "Jan van der Merwe")
