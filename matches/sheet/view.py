@@ -72,6 +72,8 @@ CLOCK_WORDS: dict[Kind, Any] = {
     Kind.GO_ON: gettext_lazy("Goes on"),
     Kind.ABANDON: gettext_lazy("Abandoned"),
 }
+# Of these, what a reader learns also without a time that somebody noted.
+TELLING = {Kind.TOSS, Kind.PAUSE, Kind.GO_ON, Kind.ABANDON}
 CHANGES = {Kind.CALLED_AWAY, Kind.SUBSTITUTION, Kind.LEAVE, Kind.BACK}
 # The kind of entry that causes an award of each rule.
 CAUSES = {
@@ -193,6 +195,7 @@ def _view_of(
             (CLOCK_WORDS[Kind(line.row.kind)], line)
             for line in standing
             if line.row.kind in CLOCK_WORDS
+            and (line.row.kind in TELLING or not line.row.is_time_guessed)
         ],
         changes=[line for line in standing if line.row.kind in CHANGES],
         queries=[line for line in standing if line.row.kind == Kind.QUERY],

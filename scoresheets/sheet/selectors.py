@@ -213,13 +213,16 @@ def _filled(
 
 
 def _times(written: _Written) -> paper.PrintedTimes:
-    """Return when each part was announced; the second `time` ends extra time."""
+    """Return when each part was announced; the second `time` ends extra time.
+
+    A box stays empty where nobody noted the time.
+    """
     times: dict[str, str] = {}
     for row in written.standing(*ANNOUNCED):
         box = ANNOUNCED[Kind(row.kind)]
         if box == "time" and "time" in times:
             box = "extra_end"
-        times.setdefault(box, written.clock(row))
+        times.setdefault(box, "" if row.is_time_guessed else written.clock(row))
     return paper.PrintedTimes(**times)
 
 

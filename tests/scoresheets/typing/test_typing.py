@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+import re
 from datetime import date, time
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from league.models import AuditRow, Team
 from matches.models import Entry, Match
+from scoresheets.sheet.selectors import printed_sheet_of
+from scoresheets.sheet.sheet import PrintedTimes
 from tests.make import (
     make_fixture,
     make_match,
@@ -62,6 +66,21 @@ def test_what_has_no_time_but_the_plans_is_guessed_and_a_noted_time_is_not() -> 
         ("resume", False),
         ("time", True),
     }
+
+
+def test_neither_the_page_nor_the_print_shows_a_time_that_nobody_noted() -> None:
+    fixture = make_teams()
+    send(fixture, first="19:34", second="20:58")
+    page = page_of(Client().get(reverse("match-detail", args=[fixture.pk])))
+    times = re.search(r'<ol class="times">(.*?)</ol>', page)
+    assert times is not None
+    assert re.findall(r"<span>([^<]*)</span>(?: <time[^>]*>([^<]*))?", times[1]) == [
+        ("Toss", ""),
+        ("Start", "19:34"),
+        ("Second half", "20:58"),
+    ]
+    printed = printed_sheet_of(fixture, is_member=False).times
+    assert printed == PrintedTimes("19:34", interval="", resume="20:58", time="")
 
 
 def test_entries_say_the_desk_wrote_them_and_who() -> None:
