@@ -15,14 +15,16 @@ from league.access.permissions import may_plan
 from league.desk.areas import Right
 from league.desk.groups import DeskAsk, WaitingLine
 from league.desk.menu import functions_named
-from league.models import Appointment, Notice, User
+from league.models import Appointment, Notice, Official, User
 from league.models.places import today
 from league.notices.actions import notify
 from league.notices.told import listening
+from league.officials.actions.appointments import tell_asked
 from league.told.actions import mark_told
 from league.told.pages import told_page
 from league.told.waiting import people_to_tell
 from tests.clock import at
+from tests.league.notices.test_mailable import agree
 from tests.league.officials.make_officials import make_mail, make_reader
 from tests.league.told.test_pages import tell
 from tests.league.told.test_reaching import asked
@@ -119,6 +121,33 @@ def test_an_official_who_answered_waits_no_longer_to_be_asked() -> None:
     page = told_page(sending, desk)
     assert page is not None
     assert (len(page.to_tell), len(page.over)) == (0, 1)
+
+
+def test_an_official_who_is_reminded_waits_once() -> None:
+    first, desk = asked({}, {})
+    union, appointments = desk.roles.get().union, list(Appointment.objects.all())
+    with listening() as second:
+        tell_asked(appointments[:1], is_reminder=True, by=None)
+    notes = {one.address: one.note for one in lines_for(desk, union)}
+    assert notes == {
+        reverse("told", args=[first]): "1 person still to tell",
+        reverse("told", args=[second]): "1 person still to tell",
+    }
+    page = told_page(first, desk)
+    assert page is not None
+    assert (len(page.to_tell), len(page.over)) == (1, 1)
+
+
+def test_an_official_whom_a_reminder_reached_waits_no_longer() -> None:
+    _sending, desk = asked({})
+    union, official = desk.roles.get().union, Official.objects.get()
+    official.player.email = "o@example.org"
+    official.player.save()
+    agree(official.player)
+    with listening():
+        tell_asked(Appointment.objects.all(), is_reminder=True, by=None)
+    assert Notice.objects.filter(by_mail=True).count() == 1
+    assert lines_for(desk, union) == []
 
 
 def test_whoever_may_not_see_the_page_reads_no_line_of_it() -> None:
