@@ -64,7 +64,7 @@ test-server: $(VENV)/develop
 	@$(BIN)/python -m pytest tests/server
 
 test-browser: $(VENV)/develop
-	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m browser
+	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m browser tests/browser
 
 check: style
 	@$(BIN)/python -m pytest -q tests/test_catalogues.py
@@ -86,6 +86,7 @@ soak: $(VENV)/develop
 	@$(BIN)/python -m bench.soak
 	@$(BIN)/python -m bench.api_soak 20000
 	@$(BIN)/python -m pytest -n auto --hypothesis-profile soak -m "hypothesis and not browser"
+	@test -z "$$DATABASE_URL" || $(BIN)/python -m pytest -n auto --dist worksteal -m "stored and not browser"
 	@$(BIN)/python -m bench.attacks
 	@command -v soffice >/dev/null || { echo "LibreOffice is missing (Debian: apt install libreoffice-calc-nogui)."; exit 1; }
 	@$(BIN)/python -m pytest -q tests/league/imports/soak_libreoffice.py

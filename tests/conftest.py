@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import gc
-import re
+import os
 import socket
 import time
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from django.utils import translation
 from league.access import throttling
 from league.lib import background_runs
 from league.serving import lan
-from tests import databases
+from tests import databases, statements
 from tests.clock import at, noon
 from tests.order import with_waiting_first, workers_for
 from tests.properties import load_profiles
@@ -34,12 +34,6 @@ GUARDS = [
 
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
-# What these show is made of the rows that come back, by Python alone. On PostgreSQL,
-# test_url_roles.py asks each address, and the tests of actions write what pages send.
-SHOWS_ALONE = re.compile(
-    r"^(?!.*search).*(page|print|embed|preview|compression|headers|errors|looks"
-    r"|admin|proof|sections|links|sql)"
-)
 LEFT_OUT = pytest.StashKey[int]()
 
 
@@ -54,9 +48,10 @@ def pytest_collection_modifyitems(
     for item in items:
         if touches_the_database(item):
             item.add_marker(pytest.mark.stored)
-    left_out = [item for item in items if not runs_on(item, connection.vendor)]
-    config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if runs_on(item, connection.vendor)]
+    here = [item for item in items if runs_on(item, connection.vendor)]
+    kept = statements.without_repeats(here)
+    config.hook.pytest_deselected(items=[one for one in items if one not in kept])
+    items[:] = [one for one in items if one in kept]
     yield
     with_waiting_first(config, items)
 
@@ -91,7 +86,14 @@ def pytest_deselected(items: list[pytest.Item]) -> None:
         stash[LEFT_OUT] = stash.get(LEFT_OUT, 0) + len(items)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    with statements.noting(item.nodeid):
+        return (yield)
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
+    statements.save_noted(os.environ.get("PYTEST_XDIST_WORKER", "alone"))
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["left_out"] = session.config.stash.get(LEFT_OUT, 0)
 
@@ -112,8 +114,6 @@ def pytest_terminal_summary(
 
 def runs_on(item: pytest.Item, vendor: str) -> bool:
     marker = item.get_closest_marker("only_on")
-    if marker is None and SHOWS_ALONE.search(item.path.name):
-        return vendor == "sqlite"
     return marker is None or vendor in marker.args
 
 
