@@ -32,6 +32,16 @@ def test_the_navigation_marks_the_section_of_the_page(client: Client) -> None:
     assert here in page
 
 
+def test_a_secretary_reaches_the_desk_of_this_union_alone(client: Client) -> None:
+    union, other = make_union(slug="own"), make_union(slug="other")
+    client.force_login(make_role(union))
+    desk = '<li><a href="/desk/own/">Desk</a></li>'
+    # Under the reader's name, and on their own union's pages beside the sections too:
+    # once in the head and once in a phone's menu.
+    assert page_of(client, f"/unions/{union.slug}/log/").count(desk) == 3
+    assert page_of(client, f"/unions/{other.slug}/log/").count(desk) == 1
+
+
 def test_a_page_of_no_union_shows_the_only_one(client: Client) -> None:
     union = make_union()
     assert f"/unions/{union.slug}/tonight/" in page_of(client, "/accounts/login/")
