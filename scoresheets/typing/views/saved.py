@@ -36,7 +36,7 @@ def second_saved(request: HttpRequest, sheet: TypedSheet) -> HttpResponse:
 def sheet_saved(
     request: HttpRequest, fixture: Fixture, *, before: Mapping[int, Any], go_on: bool
 ) -> HttpResponse:
-    """Say what a match comes to and which sheet is next, and go there if wanted.
+    """Say what a match comes to and which sheet is next; show that or the match.
 
     `before` are the sums the match had in the log.
     """
@@ -49,7 +49,7 @@ def sheet_saved(
     ]
     messages.success(request, format_html_join(" ", "{}", ((one,) for one in said)))
     if not go_on:
-        return redirect("match-correct", fixture.pk)
+        return redirect("match-detail", fixture.pk)
     if following is not None:
         return redirect("match-type", following.pk)
     return redirect("typed-sheets", fixture.union.slug)

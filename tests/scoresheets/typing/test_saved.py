@@ -45,6 +45,12 @@ def test_a_final_result_is_said_with_its_score_and_the_log() -> None:
     )
 
 
+def test_a_saved_sheet_is_shown_as_everyone_sees_it() -> None:
+    fixture = make_teams()
+    answer = send(fixture)
+    assert answer.url == reverse("match-detail", args=[fixture.pk])
+
+
 @pytest.mark.parametrize(
     ("step", "words"),
     [
