@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import TypeVar
@@ -41,8 +42,17 @@ class Old:
 
 def privacy_settings_of(union: Union) -> PrivacySettings:
     """Return a union's settings; the defaults if none were chosen."""
-    found = PrivacySettings.objects.filter(union=union).first()
-    return found or PrivacySettings(union=union)
+    [(_union, found)] = privacy_settings_by_union([union])
+    return found
+
+
+def privacy_settings_by_union(
+    unions: Iterable[Union],
+) -> list[tuple[Union, PrivacySettings]]:
+    """Return unions with their settings, as `privacy_settings_of`, in one query."""
+    wanted = list(unions)
+    chosen = PrivacySettings.objects.in_bulk([one.pk for one in wanted])
+    return [(one, chosen.get(one.pk) or PrivacySettings(union=one)) for one in wanted]
 
 
 def names_due(union: Union, *, most: int = MOST_LISTED) -> list[ExpiredPlayer]:

@@ -57,9 +57,24 @@ def own_name(user: Any, *, union: int) -> str:
 
 
 def is_person(players: Iterable[int], path: str = "player") -> Q:
-    """Return the condition that matches any row of these persons, merged or not."""
+    """Return the condition that matches any row of these persons, merged or not.
+
+    Their rows come from a query of their own: an OR across the two tables would read
+    both from end to end.
+    """
     wanted = list(players)
-    return Q(**{f"{path}__in": wanted}) | Q(**{f"{path}__merged_into__in": wanted})
+    rows = Player.objects.filter(Q(pk__in=wanted) | Q(merged_into__in=wanted))
+    return Q(**{f"{path}__in": rows.order_by().values("pk")})
+
+
+def rows_of(players: Iterable[int]) -> list[int]:
+    """Return the pks of all rows of these persons: for a condition on two columns.
+
+    A database finds rows by either of two columns only where the values are given.
+    """
+    wanted = list(players)
+    rows = Player.objects.filter(Q(pk__in=wanted) | Q(merged_into__in=wanted))
+    return list(rows.order_by().values_list("pk", flat=True))
 
 
 def persons(players: Iterable[int]) -> dict[int, int]:

@@ -58,7 +58,7 @@ def club_page(club: Club) -> ClubPage:
         )
         for one in divisions:
             places |= _places_of(one, list(one.standings.all()))
-    own = Q(home__club=club) | Q(away__club=club)
+    own = Q(home__in=teams) | Q(away__in=teams)
     fixtures = selectors.fixtures_with_names().filter(own)
     ahead = fixtures.filter(night__gte=tonight(club.union))
     coming = ahead.exclude(state__in=selectors.RESULTS)

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from league.access.persons import is_person, person_pk, persons
+from league.access.persons import is_person, person_pk, persons, rows_of
 from league.models import Division, Fixture, Player, Registration, Team
 from matches.models import PairSum, PlayerSum, Seat, Sitting, TeamSheet
 from matches.statistics.sums import MatchSums, tally_of_row, with_teams
@@ -145,8 +145,9 @@ def season_totals(
     sums = PlayerSum.objects.filter(is_person(people))
     for row in sums.annotate(who=person_pk(), season=F("division__season")):
         found[row.who, row.season] = found[row.who, row.season].plus(tally_of_row(row))
-    sat = is_person(people, "counter") | is_person(people, "by_speler")
-    ruled = with_teams(Sitting.objects.filter(sat, match__fixture__is_ruled=True))
+    ruled = with_teams(
+        Sitting.objects.filter(_sat(people), match__fixture__is_ruled=True)
+    )
     rows = list(ruled.annotate(season=F("match__fixture__division__season")))
     who = persons({pk for row in rows for pk in (row.counter_id, row.by_speler_id)})
     for season in {row.season for row in rows}:
@@ -158,14 +159,14 @@ def season_totals(
     return dict(found)
 
 
-def _sat(player: Player) -> Q:
-    ids = [player.pk]
-    return is_person(ids, "counter") | is_person(ids, "by_speler")
+def _sat(people: Iterable[int]) -> Q:
+    rows = rows_of(people)
+    return Q(counter__in=rows) | Q(by_speler__in=rows)
 
 
 def _sittings(player: Player) -> QuerySet[Sitting]:
     return (
-        Sitting.objects.filter(_sat(player))
+        Sitting.objects.filter(_sat([player.pk]))
         .select_related(
             "match__fixture__home",
             "match__fixture__away",
@@ -179,7 +180,7 @@ def _sittings(player: Player) -> QuerySet[Sitting]:
 
 def _overruled(player: Player) -> list[Any]:
     """Return the player's tables in matches decided by a ruling, with divisions."""
-    ruled = Sitting.objects.filter(_sat(player), match__fixture__is_ruled=True)
+    ruled = Sitting.objects.filter(_sat([player.pk]), match__fixture__is_ruled=True)
     rows = with_teams(ruled).annotate(division=F("match__fixture__division"))
     return list(rows)
 
@@ -231,7 +232,7 @@ def _partners(player: Player, overruled: Iterable[Any]) -> list[PartnerLine]:
     """Return a player's partners, by person."""
     counting: Counter[int] = Counter()
     found: dict[int, StatisticsTally] = defaultdict(StatisticsTally)
-    rows = list(PairSum.objects.filter(_sat(player)))
+    rows = list(PairSum.objects.filter(_sat([player.pk])))
     who = persons({pk for row in rows for pk in (row.counter_id, row.by_speler_id)})
     taken_off = _sums_of(overruled).pairs
     pairs = [

@@ -32,7 +32,12 @@ from archive.persons.forms import (
     RequestDecisionForm,
 )
 from archive.persons.persons import person_record_of, reason_against_erasure
-from archive.persons.retention import names_due, old_in, privacy_settings_of
+from archive.persons.retention import (
+    names_due,
+    old_in,
+    privacy_settings_by_union,
+    privacy_settings_of,
+)
 from archive.persons.selectors import (
     erasure_effect_of,
     open_requests_in,
@@ -238,7 +243,7 @@ def person_request(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def privacy_notice(request: HttpRequest) -> HttpResponse:
-    unions = [(one, privacy_settings_of(one)) for one in Union.objects.order_by("name")]
+    unions = privacy_settings_by_union(Union.objects.order_by("name"))
     return render(request, "archive/persons/privacy_notice.html", {"unions": unions})
 
 

@@ -209,13 +209,9 @@ def next_of_unions(unions: Sequence[Union], *, at: datetime) -> dict[int, NextUp
 def _of_first_nights(which: Q) -> list[Fixture]:
     """Return these fixtures of each union's first night among them."""
     rows = Fixture.objects.filter(which).order_by().values_list("union")
-    firsts = [
-        Q(union=union, night=night)
-        for union, night in rows.annotate(first=Min("night")).values_list(
-            "union", "first"
-        )
-    ]
-    return list(_shown(reduce(or_, firsts) & which)) if firsts else []
+    firsts = rows.annotate(first=Min("night")).values_list("union", "first")
+    found = [Q(union__in=among, night=night) for night, among in _by_day(dict(firsts))]
+    return list(_shown(reduce(or_, found) & which)) if found else []
 
 
 def phase_of_match(fixture: Fixture, *, at: datetime) -> Phase:
@@ -277,7 +273,7 @@ def _whose(scope: Union | Club | Sequence[Team]) -> Q:
     if isinstance(scope, Union):
         return Q(union=scope)
     if isinstance(scope, Club):
-        return Q(home__club=scope) | Q(away__club=scope)
+        scope = list(scope.teams.all())
     teams = [one.pk for one in scope]
     return Q(home__in=teams) | Q(away__in=teams)
 
@@ -288,12 +284,20 @@ def _ahead(days: Mapping[int, date]) -> Q:
     return reduce(
         or_,
         [
-            Q(union=pk)
+            Q(union__in=among)
             & (~Q(state=POSTPONED) & Q(night=day) | TO_PLAY & Q(night__gt=day))
-            for pk, day in days.items()
+            for day, among in _by_day(days)
         ],
         nothing,
     )
+
+
+def _by_day(days: Mapping[int, date]) -> list[tuple[date, list[int]]]:
+    """Return the unions of each day, since a condition for each slows every row."""
+    found: dict[date, list[int]] = {}
+    for union, day in days.items():
+        found.setdefault(day, []).append(union)
+    return list(found.items())
 
 
 def _behind(days: Mapping[int, date]) -> Q:

@@ -361,4 +361,4 @@ def test_a_players_page_costs_the_same_after_many_matches(client: Client) -> Non
         with CaptureQueriesContext(connection) as captured:
             assert client.get(path).status_code == 200
         counts.append(len(captured))
-    assert counts[0] == counts[1] <= 12
+    assert counts[0] == counts[1] <= 13
