@@ -52,9 +52,13 @@ def sheets_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
 
 
 def _is_due(fixture: Fixture, desk: DeskAsk) -> bool:
+    if phase_of_match(fixture, at=desk.at) is Phase.WAITING:
+        return False
     starts_at = fixture.starts_at
-    is_over = phase_of_match(fixture, at=desk.at) is Phase.WAITING
-    return starts_at is not None and desk.at >= starts_at - TOSS and not is_over
+    # A referee may start play before its time.
+    return fixture.is_under_way or (
+        starts_at is not None and desk.at >= starts_at - TOSS
+    )
 
 
 def _line(one: MissingSheet) -> WaitingLine:

@@ -229,6 +229,14 @@ def test_the_desk_of_the_secretary_counts_the_sheets_and_leads_to_them() -> None
     assert f'href="/matches/{match.pk}/captain/sheet/?side=home"' in page
 
 
+def test_a_sheet_is_missing_where_play_was_started_before_its_time() -> None:
+    match = without_sheet(make_one(begun=-30))
+    put(match, "start")
+    office = client_of(match, "union secretary")
+    page = page_of(office.get(reverse("desk", args=[match.union.slug])))
+    assert "Team sheets missing tonight" in page
+
+
 @pytest.mark.parametrize("begun", [-30, 60 * 13])
 def test_before_the_toss_and_the_next_day_no_sheet_is_missing(begun: float) -> None:
     match = without_sheet(make_one(begun=begun))
