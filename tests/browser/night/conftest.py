@@ -3,11 +3,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser.demo import Demo
+from tests.browser.large import with_text
 from tests.browser.night.night import Night
+from tests.browser.night.referee import Referee
 from tests.browser.night.system import THIRD, Prepared, prepared
+from tests.browser.site import watched
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 @pytest.fixture
@@ -30,3 +35,33 @@ def night(
     night = Night(mixed_hall, chromium, tmp_path_factory.mktemp("profile"))
     yield night
     night.close()
+
+
+@pytest.fixture
+def text() -> int:
+    """Return the size of a phone's text, in percent."""
+    return 100
+
+
+@pytest.fixture
+def window(hall: Prepared, chromium: Browser, text: int) -> Iterator[Browser]:
+    with with_text(chromium, text) as browser:
+        yield browser
+
+
+@pytest.fixture
+def phone(hall: Prepared, window: Browser) -> Iterator[Page]:
+    context = window.new_context(
+        base_url=hall.site.address, viewport=PHONE, has_touch=True
+    )
+    with watched(context.new_page()) as page:
+        yield page
+    context.close()
+
+
+@pytest.fixture
+def referee(phone: Page, hall: Prepared) -> Referee:
+    """The referee on a small phone, at the night's desk."""
+    referee = Referee(phone)
+    referee.open_night(hall.site)
+    return referee

@@ -6,22 +6,20 @@ Where a test asks for it, with the text of the phone at 200 % too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import faults_of
-from tests.browser.large import with_text
 from tests.browser.looks import complaints
 from tests.browser.night import secretary
 from tests.browser.night.captain import LEARNT_MS, Captain
+from tests.browser.night.conftest import PHONE
 from tests.browser.night.measure import HEAD_PX, head_height, small_targets
 from tests.browser.night.referee import Referee
 from tests.browser.night.system import SECOND, Prepared
 from tests.browser.site import watched
 
-PHONE: ViewportSize = {"width": 360, "height": 740}
 SCREENS = 3
 # The clock's, made on a page: one entry in each match.
 PRESSES = "SELECT count(*) FROM matches_entry WHERE record_id LIKE 'press-%'"
@@ -35,36 +33,6 @@ TAPPED_BEFORE = """form => {
 # What no text does, however large: break a word but in an address, or be cut off.
 UNREADABLE = re.compile(r"(breaks (?!p\.code-typed)|cuts|scrolls)")
 PAGES = ("stop", "points", "call-away", "leave", "query")
-
-
-@pytest.fixture
-def text() -> int:
-    """Return the size of a phone's text, in percent."""
-    return 100
-
-
-@pytest.fixture
-def window(hall: Prepared, chromium: Browser, text: int) -> Iterator[Browser]:
-    with with_text(chromium, text) as browser:
-        yield browser
-
-
-@pytest.fixture
-def phone(hall: Prepared, window: Browser) -> Iterator[Page]:
-    context = window.new_context(
-        base_url=hall.site.address, viewport=PHONE, has_touch=True
-    )
-    with watched(context.new_page()) as page:
-        yield page
-    context.close()
-
-
-@pytest.fixture
-def referee(phone: Page, hall: Prepared) -> Referee:
-    """The referee on a small phone, at the night's desk."""
-    referee = Referee(phone)
-    referee.open_night(hall.site)
-    return referee
 
 
 def phase(page: Page, words: str) -> None:
