@@ -90,7 +90,7 @@ def figures(sheet: dict[str, Any]) -> dict[str, Any]:
 
 def save(page: Page) -> None:
     page.get_by_role("button", name="Save the match", exact=True).click()
-    expect(page.locator(".desk-score")).to_be_visible()
+    expect(page.locator(".scoreboard-total").first).to_be_visible()
 
 
 def test_the_seasons_sheets_typed_in_give_their_score_sheets_and_the_log(
@@ -148,7 +148,7 @@ def test_a_sheet_is_typed_in_by_keyboard_in_under_two_minutes(
     expect(typing.get_by_text("This is what saving would make")).to_be_visible()
     hands.go_to("Save the match as shown")
     hands.press("Enter")
-    expect(typing.locator(".desk-score")).to_be_visible()
+    expect(typing.locator(".scoreboard-total").first).to_be_visible()
     assert figures(sheet_of(system, pk)) == figures(wanted)
     record_property("keys", hands.keys)
     assert hands.seconds < MINUTES * 60, f"{hands.keys} keys"
