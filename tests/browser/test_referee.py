@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.axe import harm_of
+from tests.browser.axe import faults_of
 from tests.browser.night.referee import start_all_the_same
 from tests.browser.site import Site, open_own, sign_in, watched
 
@@ -130,4 +130,4 @@ def test_a_thumb_finds_every_button_and_nothing_is_hidden_from_anyone(
     referee.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
     assert referee.evaluate(SMALL, LEAST_PX) == []
     assert referee.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    assert harm_of(referee) == []
+    assert faults_of(referee) == []

@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.axe import harm_of
+from tests.browser.axe import faults_of
 from tests.browser.site import Site, open_log, open_own, sign_in, watched
 
 HOME, AWAY = "Athlone Manel A", "Grassy Park A"
@@ -96,7 +96,7 @@ def sees_it_whole(page: Page) -> None:
     # The words of a page may be there before its styles.
     page.wait_for_load_state()
     page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
-    assert harm_of(page) == []
+    assert faults_of(page) == []
     assert not page.evaluate(IS_CUT_OFF)
     assert page.evaluate(TOO_SMALL, LEAST_TARGET) == []
     page.locator("details").evaluate_all("all => all.forEach(one => one.open = false)")
@@ -172,7 +172,7 @@ def test_a_referee_makes_the_codes_shows_one_and_revokes_it(
         shown = page.get_by_role("img", name="QR code: Mark table 2")
         before = shown.get_attribute("src")
         page.wait_for_load_state()
-        assert harm_of(page) == []
+        assert faults_of(page) == []
         page.get_by_role("link", name="All codes of the night").click()
 
         code = page.locator(".code").filter(has_text="Mark table 2").first
