@@ -23,6 +23,7 @@ PAGES = (
     "/rulebook/",
     "/hands/",
     "/accounts/login/",
+    "/nowhere/",
 )
 # The first of each that the union's results lead to.
 LED_TO = ("matches", "teams", "nights")
