@@ -49,3 +49,12 @@ def test_templates_have_no_inline_script_or_style() -> None:
         return [name for name, pattern in INLINE.items() if pattern.search(text)]
 
     assert broken(TEMPLATES, inline) == {}
+
+
+def test_a_label_has_no_colon() -> None:
+    """Django's label_tag ends a field's name with one, which no other label has."""
+
+    def tagged(path: Path) -> list[str]:
+        return re.findall(r"label_tag", text_of(path))
+
+    assert broken(TEMPLATES, tagged) == {}

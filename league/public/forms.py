@@ -41,7 +41,7 @@ class FixturesForm(forms.Form):
     )
 
     def __init__(self, data: Any, *, season: Season | None) -> None:
-        super().__init__(data, label_suffix="")
+        super().__init__(data)
         if season is not None:
             divisions, teams = self.fields["division"], self.fields["team"]
             entered = Team.objects.filter(standings__division__season=season)

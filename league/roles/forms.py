@@ -43,12 +43,14 @@ class RoleGrantForm(forms.Form):
         label=_("club"),
         queryset=Club.objects.none(),
         required=False,
+        empty_label="—",
         help_text=_("For a club secretary."),
     )
     team = forms.ModelChoiceField(
         label=_("team"),
         queryset=Team.objects.none(),
         required=False,
+        empty_label="—",
         help_text=_("For a captain."),
     )
 
