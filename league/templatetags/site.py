@@ -182,8 +182,8 @@ def _first_unions() -> list[Union]:
 
 @register.simple_tag(takes_context=True)
 def site_sections(context: Context, union: Union) -> list[SiteLink]:
-    """Return a union's sections, the reader's own marked."""
-    here = _page_of(context)
+    """Return a union's sections, the reader's own marked; none within the desk."""
+    here = "" if context.get("desk_now") else _page_of(context)
     return [
         SiteLink(
             reverse(section.address, args=[union.slug]),

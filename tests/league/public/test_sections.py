@@ -42,6 +42,15 @@ def test_a_secretary_reaches_the_desk_of_this_union_alone(client: Client) -> Non
     assert page_of(client, f"/unions/{other.slug}/log/").count(desk) == 1
 
 
+def test_within_the_desk_no_section_is_marked_beside_it(client: Client) -> None:
+    union = make_union(slug="own")
+    client.force_login(make_role(union))
+    # What is exported stands under About for the public.
+    page = page_of(client, f"/unions/{union.slug}/lists/")
+    assert '<a href="/desk/own/" aria-current="true">Desk</a>' in page
+    assert f'<a href="/unions/{union.slug}/about/">About</a>' in page
+
+
 def test_a_page_of_no_union_shows_the_only_one(client: Client) -> None:
     union = make_union()
     assert f"/unions/{union.slug}/tonight/" in page_of(client, "/accounts/login/")
