@@ -6,11 +6,10 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from django.core.cache import caches
 from django.db import connection
 
 from bench.multiplying import multiply
-from bench.nation import HOME, addresses, client_of
+from bench.nation import HOME, addresses, client_of, forget_pages
 from league.models import Union
 from matches.integrity.rebuilding import union_differences
 from matches.models import Entry
@@ -27,8 +26,7 @@ def queries(paths: list[str]) -> dict[str, int]:
     """Return how often each page asks the database, with nothing kept of others."""
     client, found = client_of(WHO), Counter[str]()
     for path in paths:
-        for cache in caches.all(initialized_only=True):
-            cache.clear()
+        forget_pages()
 
         def count(execute: Any, *given: Any, path: str = path) -> Any:
             found[path] += 1
