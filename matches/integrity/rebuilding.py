@@ -6,7 +6,7 @@ and the sums of the log and of the statistics.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -19,6 +19,7 @@ from league.results.actions.results import RESULT_FIELDS, FixtureResult, rebuild
 from league.rulings.actions.rulings import restore
 from league.rulings.actions.rulings import ruling_result as ruled
 from league.standings import sums as standings
+from matches.integrity.shares import Outcome, Share, outcome_of
 from matches.integrity.verifying import match_pks
 from matches.models import Match, Sitting
 from matches.record import results
@@ -35,15 +36,29 @@ class RecordDifference:
     subject: str
     sentence: str
 
+    def __str__(self) -> str:
+        return f"{self.subject}: {self.sentence}"
+
 
 def rebuild_union(union: Union) -> Iterator[RecordDifference]:
     """Correct a union's matches, then its logs; yield each difference."""
-    for match in _matches(union):
+    for pks in match_pks(union):
+        yield from rebuild_matches(pks)
+    yield from rebuild_beside(union)
+
+
+def rebuild_matches(pks: Sequence[UUID]) -> Iterator[RecordDifference]:
+    """Correct matches; yield each difference."""
+    for match in _matches(pks):
         found = list(_differences_of_match(match)) and list(_looked_at_again(match.pk))
         if found:
             with repairing():
                 results.refold(match, by=None)
         yield from found
+
+
+def rebuild_beside(union: Union) -> Iterator[RecordDifference]:
+    """Correct what a union has beside its matches, once these are right."""
     for ruling in _rulings(union):
         found = list(_differences_of_ruling(ruling))
         if found:
@@ -62,12 +77,38 @@ def rebuild_union(union: Union) -> Iterator[RecordDifference]:
 
 def union_differences(union: Union) -> Iterator[RecordDifference]:
     """Yield a union's differences without changing anything."""
-    yield from match_differences(union)
+    for pks in match_pks(union):
+        yield from match_differences(pks)
+    yield from differences_beside(union)
+
+
+def differences_beside(union: Union) -> Iterator[RecordDifference]:
+    """Yield the differences in what a union has beside its matches."""
     for ruling in _rulings(union):
         yield from _differences_of_ruling(ruling)
     for division in Division.objects.filter(union=union).order_by("pk"):
         yield from _differences_of_log(division)
         yield from _differences_of_statistics(division)
+
+
+def check_share(share: Share) -> Outcome:
+    return outcome_of(share, match_differences(share.pks))
+
+
+def check_share_beside(share: Share) -> Outcome:
+    return outcome_of(share, differences_beside(_union_of(share)))
+
+
+def rebuild_share(share: Share) -> Outcome:
+    return outcome_of(share, rebuild_matches(share.pks))
+
+
+def rebuild_share_beside(share: Share) -> Outcome:
+    return outcome_of(share, rebuild_beside(_union_of(share)))
+
+
+def _union_of(share: Share) -> Union:
+    return Union.objects.get(pk=share.union)
 
 
 def count_missing_statistics() -> int:
@@ -88,22 +129,21 @@ def count_missing_statistics() -> int:
 
 
 def match_differences(
-    union: Union, *, without: Container[UUID] = frozenset()
+    pks: Sequence[UUID], *, without: Container[UUID] = frozenset()
 ) -> Iterator[RecordDifference]:
-    """Yield the differences in a union's matches, except those in `without`.
+    """Yield the differences in matches, except those in `without`.
 
     A difference is checked again under a lock: an entry may be written between two
     reads.
     """
-    for match in _matches(union):
+    for match in _matches(pks):
         if match.pk not in without and any(_differences_of_match(match)):
             yield from _looked_at_again(match.pk)
 
 
-def _matches(union: Union) -> Iterator[Match]:
-    for pks in match_pks(union):
-        matches = Match.objects.filter(pk__in=pks).select_related("fixture")
-        yield from matches.prefetch_related("sittings")
+def _matches(pks: Sequence[UUID]) -> QuerySet[Match]:
+    matches = Match.objects.filter(pk__in=pks).select_related("fixture")
+    return matches.prefetch_related("sittings")
 
 
 def _rulings(union: Union) -> QuerySet[Ruling]:

@@ -41,12 +41,6 @@ def match_pks(union: Union) -> Iterator[Sequence[UUID]]:
         yield pks[first : first + MATCHES_AT_ONCE]
 
 
-def verify_union_matches(union: Union) -> Iterator[Verified]:
-    """Yield each of a union's matches with the faults of its chain."""
-    for pks in match_pks(union):
-        yield from verify_matches(pks)
-
-
 def verify_matches(pks: Iterable[UUID]) -> Iterator[Verified]:
     """Yield matches, read together, with the faults of their chains.
 

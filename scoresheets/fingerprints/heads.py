@@ -8,7 +8,8 @@ to fit.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
@@ -162,6 +163,21 @@ def head_faults(heads: Heads) -> Iterator[VerifyFault]:
             fault = _fault(one, hashes.get((one.match, one.entries)))
         if fault:
             yield VerifyFault(_("match %s") % one.match, fault)
+
+
+def unchanged_since(unions: Collection[int], day: date) -> frozenset[UUID]:
+    """Return the matches that are as they were last published before a day.
+
+    Whoever leaves them out trusts that they were verified when they were published.
+    """
+    published = PublishedHeads.objects.filter(union__in=unions, day__lt=day)
+    last: dict[UUID, Head] = {}
+    for text in published.order_by("day", "number").values_list("text", flat=True):
+        with suppress(ValidationError):
+            last |= {one.match: one for one in read_heads(text).heads}
+    matches = Match.objects.filter(union__in=unions)
+    rows = matches.values_list("pk", "seq", "head_hash")
+    return frozenset(row[0] for row in rows if last.get(row[0]) == Head(*row))
 
 
 def _fault(one: Head, found: str | None) -> str:

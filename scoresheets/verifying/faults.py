@@ -5,15 +5,17 @@ Each fault names its match, and the entry if there is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db.models import Exists, OuterRef
 
 from league.models import Union
 from matches.integrity.rebuilding import match_differences
-from matches.integrity.verifying import match_pks, verify_union_matches
+from matches.integrity.shares import Outcome, Share, outcome_of
+from matches.integrity.verifying import match_pks, verify_matches
 from matches.models import Entry, Match, Signature
 from matches.models.matches import NO_HASH
 from scoresheets.fingerprints.heads import (
@@ -37,20 +39,43 @@ class VerifyCounts:
 
 
 def faults_in(union: Union, tally: VerifyCounts) -> Iterator[VerifyFault]:
-    """Yield all faults of a union, and count what is checked.
+    """Yield all faults of a union, and count what is checked."""
+    for pks in match_pks(union):
+        yield from _match_faults(pks, tally)
+    yield from _faults_beside(union)
 
-    A match with a broken chain is not scored: its entries prove nothing.
+
+def verify_share(share: Share) -> Outcome:
+    """Return the faults of some matches."""
+    tally = VerifyCounts()
+    found = list(_match_faults(share.pks, tally))
+    return outcome_of(share, found, entries=tally.entries)
+
+
+def verify_beside(share: Share) -> Outcome:
+    """Return the faults in what a union has beside its matches."""
+    return outcome_of(share, _faults_beside(Union.objects.get(pk=share.union)))
+
+
+def _match_faults(pks: Sequence[UUID], tally: VerifyCounts) -> Iterator[VerifyFault]:
+    """Yield the faults of matches, and count what is checked.
+
+    A match with a broken chain is neither scored nor coded: its entries prove nothing,
+    and its head may be no hash.
     """
     broken = set()
-    for one in verify_union_matches(union):
+    for one in verify_matches(pks):
         tally.matches, tally.entries = tally.matches + 1, tally.entries + one.entries
         for fault in one.faults:
             broken.add(one.match)
             yield VerifyFault(f"match {fault.match}, entry {fault.seq}", fault.sentence)
-    for difference in match_differences(union, without=broken):
+    for difference in match_differences(pks, without=broken):
         yield VerifyFault(difference.subject, difference.sentence)
+    yield from _code_faults([pk for pk in pks if pk not in broken])
+
+
+def _faults_beside(union: Union) -> Iterator[VerifyFault]:
     yield from _seal_faults(union)
-    yield from _code_faults(union)
     yield from _published_faults(union)
 
 
@@ -68,17 +93,16 @@ def _seal_faults(union: Union) -> Iterator[VerifyFault]:
         yield VerifyFault(f"match {sheet.fixture_id}, typed sheet {sheet.pk}", sentence)
 
 
-def _code_faults(union: Union) -> Iterator[VerifyFault]:
+def _code_faults(pks: Sequence[UUID]) -> Iterator[VerifyFault]:
     """Yield matches whose printed code would not lead back to them."""
-    for pks in match_pks(union):
-        for match in Match.objects.filter(pk__in=pks).order_by("pk"):
-            if not is_filled(match):
-                continue
-            code = sheet_code_of(match)
-            found = printed_state_of(code)
-            if found is None or found.match != match or found.head != match.head_hash:
-                sentence = f"its printed code {code.shown} does not lead to it"
-                yield VerifyFault(f"match {match.pk}", sentence)
+    for match in Match.objects.filter(pk__in=pks).order_by("pk"):
+        if not is_filled(match):
+            continue
+        code = sheet_code_of(match)
+        found = printed_state_of(code)
+        if found is None or found.match != match or found.head != match.head_hash:
+            sentence = f"its printed code {code.shown} does not lead to it"
+            yield VerifyFault(f"match {match.pk}", sentence)
 
 
 def _published_faults(union: Union) -> Iterator[VerifyFault]:

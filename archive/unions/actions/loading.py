@@ -249,10 +249,7 @@ def _check_whole(union: Union) -> None:
     """Refuse a union whose chains, seals or sums disagree with its entries."""
     found = [str(one) for one in islice(faults_in(union, VerifyCounts()), MOST_TOLD)]
     if not found:
-        found = [
-            f"{one.subject}: {one.sentence}"
-            for one in islice(union_differences(union), MOST_TOLD)
-        ]
+        found = [str(one) for one in islice(union_differences(union), MOST_TOLD)]
     if found:
         words = _("The archive does not verify: %(faults)s")
         raise ValidationError(words % {"faults": "; ".join(found)})

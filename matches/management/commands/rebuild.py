@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from league.models import Union
-from matches.integrity.rebuilding import rebuild_union, union_differences
+from matches.integrity import rebuilding
+from matches.integrity.shares import add_share_arguments, plan_of, worked_through
 
 
 class Command(BaseCommand):
@@ -18,14 +18,18 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--check", action="store_true")
+        add_share_arguments(parser)
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        look = union_differences if options["check"] else rebuild_union
+    def handle(self, *args: Any, check: bool, **options: Any) -> None:
+        plan = plan_of(options, what="rebuild --check" if check else "rebuild")
+        matches, beside = rebuilding.rebuild_share, rebuilding.rebuild_share_beside
+        if check:
+            matches, beside = rebuilding.check_share, rebuilding.check_share_beside
         count = 0
-        for union in Union.objects.order_by("pk"):
-            for difference in look(union):
+        for outcome in worked_through(plan, matches, beside):
+            for sentence in outcome.found:
                 count += 1
-                self.stdout.write(f"{difference.subject}: {difference.sentence}")
+                self.stdout.write(sentence)
         self.stdout.write(f"{count} differences")
-        if count and options["check"]:
+        if count and check:
             sys.exit(1)

@@ -7,9 +7,19 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from league.models import Union
-from scoresheets.fingerprints.heads import Heads, compare_heads, read_heads
-from scoresheets.verifying.faults import VerifyCounts, faults_in
+from matches.integrity.shares import (
+    add_share_arguments,
+    day_of,
+    plan_of,
+    worked_through,
+)
+from scoresheets.fingerprints.heads import (
+    Heads,
+    compare_heads,
+    read_heads,
+    unchanged_since,
+)
+from scoresheets.verifying.faults import verify_beside, verify_share
 
 
 class Command(BaseCommand):
@@ -25,9 +35,15 @@ class Command(BaseCommand):
             metavar="FILE",
             help="hold a published text of heads against the record, and do no more",
         )
+        parser.add_argument(
+            "--since",
+            metavar="DAY",
+            help="leave out matches that are as they were published before this day",
+        )
+        add_share_arguments(parser)
 
     def handle(self, *args: Any, heads: str | None, **options: Any) -> None:
-        faults = self.of_text(heads) if heads else self.of_all()
+        faults = self.of_text(heads) if heads else self.of_record(options)
         if faults:
             sys.exit(1)
 
@@ -38,15 +54,21 @@ class Command(BaseCommand):
         self.stdout.write(f"{path}: {len(found)} faults")
         return len(found)
 
-    def of_all(self) -> int:
-        tally, faults = VerifyCounts(), 0
-        for union in Union.objects.order_by("pk"):
-            for fault in faults_in(union, tally):
-                faults += 1
-                self.stdout.write(str(fault))
-        self.stdout.write(
-            f"{tally.matches} matches, {tally.entries} entries: {faults} faults"
-        )
+    def of_record(self, options: dict[str, Any]) -> int:
+        day = day_of(options["since"])
+        plan = plan_of(options, what="verify", since=str(day))
+        trusted = unchanged_since(plan.unions, day) if day else frozenset()
+        matches = entries = faults = 0
+        for outcome in worked_through(
+            plan, verify_share, verify_beside, left_out=trusted
+        ):
+            matches, entries = matches + outcome.matches, entries + outcome.entries
+            faults += len(outcome.found)
+            for sentence in outcome.found:
+                self.stdout.write(sentence)
+        if day:
+            self.stdout.write(f"{len(trusted)} matches as published before {day}")
+        self.stdout.write(f"{matches} matches, {entries} entries: {faults} faults")
         return faults
 
 

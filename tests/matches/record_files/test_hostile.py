@@ -7,7 +7,7 @@ from django.db.models import ProtectedError
 
 from matches.access.permissions import ActingHand
 from matches.integrity.rebuilding import union_differences
-from matches.integrity.verifying import verify_union_matches
+from matches.integrity.verifying import verify_matches
 from matches.models import Device, HeldEntry, Match, Ticket
 from matches.phones.actions.held import dismiss, release_held
 from matches.phones.actions.phones import say
@@ -59,7 +59,7 @@ def test_nothing_differs_from_what_is_rebuilt(match: Match) -> None:
 
 
 def test_the_chain_is_whole_beside_what_is_held(match: Match) -> None:
-    assert [one for one in verify_union_matches(match.union) if one.faults] == []
+    assert [one for one in verify_matches([match.pk]) if one.faults] == []
 
 
 def test_the_record_scores_as_the_match_does_and_names_no_held_press(
