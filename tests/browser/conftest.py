@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import (
@@ -19,6 +20,10 @@ from tests.server.system import copied, running
 
 # Chromium's pages without its windows: the same engine for two thirds of the work.
 CHROMIUM = "/usr/bin/chromium-headless-shell"
+ARGS = ["--no-sandbox", "--disable-gpu"]
+PLAIN_PX = 16  # a browser's text at 100 %
+# For a story of the night: its phones have text of that many percent.
+both_sizes = pytest.mark.parametrize("text", [100, 200])
 # A busy machine takes many times as long; a page that is ready is not waited for.
 PATIENT_MS = 60_000
 
@@ -54,9 +59,31 @@ def chromium() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENT_MS)
     # Playwright keeps a loop in this thread, so no test of a database may share it.
     with sync_playwright() as playwright:
-        yield playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
+        yield playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+
+
+@pytest.fixture(scope="package")
+def browsers(chromium: Browser) -> Iterator[Callable[[int], Browser]]:
+    """Give Chromium as someone has it who reads text of that many percent."""
+    with ExitStack() as launched:
+        of_size = {100: chromium}
+
+        def browser_of(text: int) -> Browser:
+            if text not in of_size:
+                size = f"--blink-settings=defaultFontSize={PLAIN_PX * text // 100}"
+                of_size[text] = chromium.browser_type.launch(
+                    executable_path=CHROMIUM, args=[*ARGS, size]
+                )
+                launched.callback(of_size[text].close)
+            return of_size[text]
+
+        yield browser_of
+
+
+@pytest.fixture
+def text() -> int:
+    """Return the size of a phone's text, in percent."""
+    return 100
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from time import monotonic
 
@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser.axe import faults_of
+from tests.browser.conftest import both_sizes
 from tests.browser.demo import Demo
 from tests.browser.site import Site, open_own, sign_in, watched
 from tests.server.system import System, copied, running
@@ -68,10 +69,12 @@ def tonight(demo: Demo) -> Iterator[Tonight]:
 
 
 @pytest.fixture
-def phones(tonight: Tonight, chromium: Browser) -> Iterator[list[BrowserContext]]:
+def phones(
+    tonight: Tonight, browsers: Callable[[int], Browser], text: int
+) -> Iterator[list[BrowserContext]]:
     """Two phones: the captain's who signs in, and the one that comes in by a code."""
     contexts = [
-        chromium.new_context(base_url=tonight.site.address, viewport=size)
+        browsers(text).new_context(base_url=tonight.site.address, viewport=size)
         for size in (PHONE, LARGE)
     ]
     yield contexts
@@ -121,6 +124,7 @@ def check(page: Page) -> None:
     assert faults_of(page) == []
 
 
+@both_sizes
 def test_two_captains_come_to_the_start_by_clicks_alone(
     tonight: Tonight, phones: list[BrowserContext]
 ) -> None:
@@ -230,6 +234,7 @@ def test_what_to_do_now_stands_above_the_fold(captain: Page) -> None:
     assert is_above_the_fold(captain.get_by_role("link", name="Fill in the team sheet"))
 
 
+@both_sizes
 def test_the_faults_of_a_sheet_are_summed_up_and_lead_to_their_fields(
     captain: Page,
 ) -> None:
@@ -244,6 +249,7 @@ def test_the_faults_of_a_sheet_are_summed_up_and_lead_to_their_fields(
     expect(place).to_be_focused()
 
 
+@both_sizes
 def test_choices_that_are_not_handed_in_survive_a_reload(captain: Page) -> None:
     open_sheet(captain)
     player = choose_first(captain, "By-speler", table=3)
@@ -256,6 +262,7 @@ def test_choices_that_are_not_handed_in_survive_a_reload(captain: Page) -> None:
     assert not any(chosen(captain))
 
 
+@both_sizes
 def test_one_press_fills_in_last_weeks_sheet_over_what_was_chosen(
     captain: Page,
 ) -> None:
@@ -281,6 +288,7 @@ def test_a_sheet_that_is_handed_in_leaves_no_choices_behind(captain: Page) -> No
     assert captain.evaluate("sessionStorage.length") == 0
 
 
+@both_sizes
 def test_a_captain_who_is_in_goes_to_the_match_and_not_to_the_form(
     tonight: Tonight, captain: Page
 ) -> None:

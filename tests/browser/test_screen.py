@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
@@ -16,7 +17,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.browser.large import with_text
+from tests.browser.conftest import both_sizes
 from tests.browser.site import Site
 
 HALL = "Retreat Civic Centre"
@@ -212,15 +213,15 @@ def test_the_screen_scrolls_nowhere(
     assert visitor.evaluate(page) == list(size)
 
 
-@pytest.mark.parametrize("text", [100, 200])
+@both_sizes
 def test_on_a_phone_the_longest_words_of_the_clock_fit(
-    referee: Referee, site: Site, chromium: Browser, text: int
+    referee: Referee, site: Site, browsers: Callable[[int], Browser], text: int
 ) -> None:
-    with with_text(chromium, text) as browser:
-        page = browser.new_page(base_url=site.address, viewport=PHONE)
-        open_screen(page)
-        page.locator(".clock-words").evaluate(LONGEST)
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page = browsers(text).new_page(base_url=site.address, viewport=PHONE)
+    open_screen(page)
+    page.locator(".clock-words").evaluate(LONGEST)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.close()
 
 
 def test_without_script_the_screen_asks_for_itself_anew(

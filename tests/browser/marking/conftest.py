@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser
@@ -15,8 +15,10 @@ def hall() -> Iterator[Hall]:
 
 
 @pytest.fixture
-def phones(hall: Hall, chromium: Browser) -> Iterator[Phones]:
-    gives = Phones(hall, chromium)
+def phones(
+    hall: Hall, browsers: Callable[[int], Browser], text: int
+) -> Iterator[Phones]:
+    gives = Phones(hall, browsers(text))
     yield gives
     gives.close()
 

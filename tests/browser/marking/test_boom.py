@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.conftest import both_sizes
 from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
 
+pytestmark = both_sizes
 STROKES = 5
 SAME_TAP = 750  # ms, after which a tap is no longer the second of one
 
@@ -51,6 +53,7 @@ def test_a_stroke_is_taken_away_again(marker: Marker) -> None:
 
 
 def test_a_tap_anywhere_in_the_box_adds_also_on_a_stroke(marker: Marker) -> None:
+    end(marker, HOME).scroll_into_view_if_needed()
     box = end(marker, HOME).bounding_box()
     assert box
     for count, share in enumerate((0.05, 0.95, 0.5, 0.9), 1):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.axe import faults_of
-from tests.browser.large import with_text
 from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
 
 USUAL, LITTLE = (360, 740), (320, 568)
@@ -37,22 +35,12 @@ PARTS = ".pad, .undo, .swap, .take-back, .put-back, .side-total, .saved, .bar, s
 STEADY = (".pads-main .pad", ".undo", ".side-total", ".swap")
 
 
-@pytest.fixture(scope="module")
-def browsers(chromium: Browser) -> Iterator[dict[int, Browser]]:
-    """Return browsers by the size of their text in percent."""
-    with ExitStack() as opened:
-        yield {
-            text: opened.enter_context(with_text(chromium, text))
-            for text in sorted({text for _, text in SIGHTS})
-        }
-
-
 @pytest.fixture
-def open_at(browsers: dict[int, Browser], hall: Hall) -> Iterator[Any]:
+def open_at(browsers: Callable[[int], Browser], hall: Hall) -> Iterator[Any]:
     given: list[Phones] = []
 
     def opened(size: tuple[int, int], text: int, code: str = "code-3") -> Marker:
-        given.append(Phones(hall, browsers[text]))
+        given.append(Phones(hall, browsers(text)))
         return given[-1].new(size).start(code)
 
     yield opened

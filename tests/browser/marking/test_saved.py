@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import both_sizes
 from tests.browser.engine.faults import BUSY, PORTAL, posts, works
 from tests.browser.engine.union import Said, problem
 from tests.browser.marking.hall import AWAY, HOME, Hall, Marker
@@ -14,12 +15,14 @@ from tests.browser.marking.hall import AWAY, HOME, Hall, Marker
 LOST = Said(is_dropped=True)
 
 
+@both_sizes
 def test_what_the_union_has_is_green_with_its_time(marker: Marker) -> None:
     marker.pad(2, HOME).tap()
     expect(marker.saved).to_have_attribute("data-level", "saved")
     expect(marker.saved).to_contain_text(re.compile(r"All saved, \d\d:\d\d"))
 
 
+@both_sizes
 @pytest.mark.parametrize("answer", [LOST, BUSY, PORTAL])
 def test_what_has_no_answer_is_amber_and_counted(
     marker: Marker, hall: Hall, answer: Said

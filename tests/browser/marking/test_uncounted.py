@@ -7,10 +7,12 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import both_sizes
 from tests.browser.engine.faults import posts
 from tests.browser.engine.union import Said
 from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
 
+pytestmark = both_sizes
 LOST = Said(is_dropped=True)
 SIZE = (360, 740)
 # What the phone makes felt, in milliseconds.

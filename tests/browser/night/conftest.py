@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser.demo import Demo
-from tests.browser.large import with_text
 from tests.browser.night.night import Night
 from tests.browser.night.referee import Referee
 from tests.browser.night.system import THIRD, Prepared, prepared
@@ -38,15 +37,9 @@ def night(
 
 
 @pytest.fixture
-def text() -> int:
-    """Return the size of a phone's text, in percent."""
-    return 100
-
-
-@pytest.fixture
-def window(hall: Prepared, chromium: Browser, text: int) -> Iterator[Browser]:
-    with with_text(chromium, text) as browser:
-        yield browser
+def window(browsers: Callable[[int], Browser], text: int) -> Browser:
+    """Return a browser with text of that size, and no page open."""
+    return browsers(text)
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import faults_of
+from tests.browser.conftest import both_sizes
 from tests.browser.looks import complaints
 from tests.browser.night import secretary
 from tests.browser.night.captain import LEARNT_MS, Captain
@@ -39,6 +39,7 @@ def phase(page: Page, words: str) -> None:
     expect(page.locator(".night-phase")).to_have_text(words)
 
 
+@both_sizes
 def test_a_half_is_not_ended_by_one_wrong_tap_and_comes_back_by_one(
     referee: Referee,
 ) -> None:
@@ -63,6 +64,7 @@ def test_a_half_is_not_ended_by_one_wrong_tap_and_comes_back_by_one(
     phase(page, "first half")
 
 
+@both_sizes
 def test_a_second_tap_after_a_lost_answer_says_what_the_first_did(
     referee: Referee, hall: Prepared
 ) -> None:
@@ -76,8 +78,9 @@ def test_a_second_tap_after_a_lost_answer_says_what_the_first_did(
     assert hall.system.query(PRESSES) == [(4,)]
 
 
+@both_sizes
 def test_the_wrong_radio_shows_on_the_last_page_and_is_changed_there(
-    referee: Referee,
+    referee: Referee, text: int
 ) -> None:
     page = referee.page
     referee.move_clock("Start play")
@@ -91,7 +94,10 @@ def test_the_wrong_radio_shows_on_the_last_page_and_is_changed_there(
     follows = page.locator(".night-follows")
     expect(follows).to_contain_text(f"{SECOND.away} gain 20 points.")
     expect(follows).to_contain_text("11.2")
-    expect(page.get_by_role("button", name="Send it")).to_be_in_viewport(ratio=1)
+    send = page.get_by_role("button", name="Send it")
+    if text > 100:
+        send.scroll_into_view_if_needed()
+    expect(send).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Go back and change it").click()
     right = page.locator("label").filter(has_text=f"Table 4, {SECOND.away}").first
     right.get_by_role("radio").check()
@@ -112,7 +118,7 @@ def test_the_desk_has_the_next_deed_in_sight_and_is_three_screens_long(
         assert height <= SCREENS * PHONE["height"]
 
 
-@pytest.mark.parametrize("text", [100, 200])
+@both_sizes
 def test_every_page_of_the_night_is_for_a_thumb_and_for_everyone(
     referee: Referee, text: int
 ) -> None:
@@ -150,7 +156,7 @@ def fits(page: Page, text: int) -> None:
     assert faults_of(page) == [], f"{page.url}, unfolded"
 
 
-@pytest.mark.parametrize("text", [100, 200])
+@both_sizes
 def test_the_captain_has_the_next_deed_above_the_fold_and_three_substitutes(
     referee: Referee, hall: Prepared, window: Browser, text: int
 ) -> None:
@@ -207,7 +213,7 @@ def ask(page: Page, *, table: int, group: int) -> None:
     page.get_by_role("button", name="Check it first").click()
 
 
-@pytest.mark.parametrize("text", [100, 200])
+@both_sizes
 def test_a_closing_before_its_time_is_asked_for_and_taken_back(
     referee: Referee, hall: Prepared, window: Browser, text: int
 ) -> None:

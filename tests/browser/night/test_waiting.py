@@ -1,4 +1,4 @@
-"""What waits for somebody: a sheet that is missing, entries held from the record.
+"""What waits for somebody: a missing sheet, held entries, what is on a phone only.
 
 On a phone of 360 × 740, and with its text at 200 %.
 """
@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import faults_of
+from tests.browser.conftest import both_sizes
 from tests.browser.looks import complaints
 from tests.browser.night import secretary
 from tests.browser.night.captain import LEARNT_MS, Captain
@@ -23,9 +24,13 @@ from tests.browser.night.system import FIRST, Prepared
 from tests.browser.night.test_deeds import UNREADABLE, phase
 from tests.browser.site import open_in_desk
 
-pytestmark = pytest.mark.parametrize("text", [100, 200])
+pytestmark = both_sizes
 LATE = "It came after the start (1.3)."
 WAIT = "2 entries wait with the referee"
+# The phones were last heard so long ago, for all that the union knows.
+MINUTES_AGO = """update matches_device set
+    seen_at = datetime(seen_at, '-3 minutes'),
+    unsent_since = datetime(unsent_since, '-3 minutes')"""
 SIGNED_OVER = "select held from matches_signature where outcome = 'signed'"
 
 
@@ -153,3 +158,50 @@ def test_held_entries_are_seen_where_the_sheet_is_signed_and_closed(
     desk.get_by_role("link", name="Let them in, or leave them out").click()
     expect(desk.locator("#held")).to_be_visible()
     can_be_read(desk)
+
+
+def one_marks(referee: Referee, another: Callable[[], Page]) -> Phone:
+    """Let play begin with one phone in the hall, at table 1."""
+    referee.make_codes()
+    card = referee.address(FIRST, "Mark table 1")
+    referee.back()
+    phone = Phone("Thandi", FIRST, Ledger(), another().context)
+    phone.come_in(card)
+    referee.move_clock("Start play")
+    return phone
+
+
+def reads(referee: Referee, words: str, *, is_trouble: bool) -> None:
+    """Wait until the desk says that of the only phone, as an alarm or in its row."""
+    match = referee.match(FIRST)
+    trouble = match.locator(".night-trouble")
+    said = trouble if is_trouble else match.locator(".night-marker").first
+    expect(said).to_contain_text(re.compile(words), timeout=LEARNT_MS)
+    if not is_trouble:
+        expect(trouble).to_have_count(0)
+    can_be_read(referee.page)
+
+
+def test_the_referee_reads_what_a_phone_holds_and_no_more_than_is_known(
+    referee: Referee, hall: Prepared, another: Callable[[], Page]
+) -> None:
+    phone = one_marks(referee, another)
+    phone.press((4, "home"), table=1)
+    reads(referee, "Thandi heard .*, nothing waiting", is_trouble=False)
+
+    # What it has it cannot send, but it is heard.
+    phone.context.route("**/entries/", lambda route: route.abort())
+    phone.press((2, "away"), (2, "away"), table=1)
+    reads(referee, "2 on the way", is_trouble=False)
+    hall.system.change(MINUTES_AGO)
+    reads(referee, r"2 waiting since \d\d:\d\d", is_trouble=True)
+
+    phone.context.unroute("**/entries/")
+    phone.says_all_sent()
+    reads(referee, "Thandi heard .*, nothing waiting", is_trouble=False)
+
+    # It is heard no more: nobody knows what it holds.
+    phone.lose_network()
+    phone.press((4, "away"), table=1)
+    hall.system.change(MINUTES_AGO)
+    reads(referee, r"not heard since \d\d:\d\d: may hold entries", is_trouble=True)
