@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from league.access.permissions import may_plan
 from league.desk.groups import DeskAsk, Urgency, WaitingGroup, WaitingLine, group_of
-from league.models import Notice, NoticeMail
+from league.models import Fixture, Notice, NoticeMail
 from league.notices.mailing import texts_for_anyone
 from league.notices.reached import DOUBTFUL, reaches_by_sending, with_states
 from league.officials.selectors import has_begun
@@ -33,6 +33,8 @@ OF_A_MATCH_TO_COME = {
     Kind.APPOINTMENT_CHANGED,
     Kind.APPOINTMENT_RESUMED,
 }
+
+TO_BE_PLAYED = (Fixture.State.PLANNED, Fixture.State.POSTPONED)
 
 
 def people_to_tell(desk: DeskAsk) -> list[WaitingGroup]:
@@ -83,8 +85,13 @@ def _lines(notices: list[Notice], desk: DeskAsk) -> Iterable[WaitingLine]:
 
 
 def _is_past(notice: Notice, desk: DeskAsk) -> bool:
-    """Whether a notice is of use no more: its match has begun."""
+    """Whether a notice is of use no more: its match is played, or has begun since.
+
+    A match that was moved to a moment already past has not begun since.
+    """
     match = notice.fixture
     if match is None or notice.kind not in OF_A_MATCH_TO_COME:
         return False
-    return has_begun(match, at=desk.at)
+    start, waits = match.starts_at, match.state in TO_BE_PLAYED
+    was_past = waits and start is not None and start <= notice.made_at
+    return match.is_under_way if was_past else has_begun(match, at=desk.at)
