@@ -184,13 +184,13 @@ def _has_a_page(user: Any, sending: UUID, told: Told) -> bool:
     return any(may_plan(user, one) for one in unions)
 
 
-def first_of(names: Sequence[str]) -> str:
+def first_of(names: Sequence[str], *, most: int = MOST_NAMED) -> str:
     """Return names as one text; of many the first ones, and how many more there are."""
-    rest = len(names) - MOST_NAMED
+    rest = len(names) - most
     if rest <= 0:
         return ", ".join(names)
     words = _("%(names)s and %(number)d more")
-    return words % {"names": ", ".join(names[:MOST_NAMED]), "number": rest}
+    return words % {"names": ", ".join(names[:most]), "number": rest}
 
 
 def say_invited(request: HttpRequest, *invitations: RoleInvitation) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import groupby
@@ -49,6 +49,16 @@ def closures_of(union: Union, *, since: date) -> list[ClosedSpan]:
     for span in spans:
         span.hits = [one for one in hit.get(span.venue.pk, []) if span.holds(one.night)]
     return sorted(spans, key=lambda one: (one.first, one.venue.name))
+
+
+def matches_hit(
+    halls: Sequence[Venue], nights: Collection[date], *, since: date
+) -> list[Fixture]:
+    """Return the matches that stand in closed halls on these nights, since a day."""
+    spans = closures_of(halls[0].union, since=since)
+    there = [fixture for one in spans if one.venue in halls for fixture in one.hits]
+    found = [one for one in there if one.night in nights]
+    return sorted(found, key=lambda one: (one.night, one.start))
 
 
 def closed_spans_of(venue: Venue, *, since: date) -> list[ClosedSpan]:

@@ -1,4 +1,4 @@
-"""What waits about dates: requests to postpone, matches and ties without a night."""
+"""What waits about dates: requests, closed halls, matches and ties without a night."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from league.desk.groups import (
     WaitingLine,
     group_of,
 )
+from league.fixtures.availability import unmovable_because
 from league.models import Division, Fixture, Postponement
+from league.postponements.closures import ClosedSpan, closures_of
 
 
 def postponements_waiting(desk: DeskAsk) -> list[WaitingGroup]:
@@ -46,6 +48,33 @@ def postponements_waiting(desk: DeskAsk) -> list[WaitingGroup]:
         lines,
         whole=reverse("postponements", args=[desk.union.slug]),
     )
+
+
+def closed_halls_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+    """Return the matches that stand in a hall on a night that it is closed."""
+    lines = [
+        WaitingLine(
+            _named(one),
+            reverse("fixture-move", args=[one.pk]),
+            _closed(span, one),
+            is_late=one.night == desk.today,
+        )
+        for span in closures_of(desk.union, since=desk.today)
+        for one in span.hits
+        if not unmovable_because(one)
+    ]
+    return group_of(
+        Urgency.HALL_CLOSED,
+        _("Matches in a hall that is closed"),
+        lines,
+        whole=reverse("hall-closures", args=[desk.union.slug]),
+    )
+
+
+def _closed(span: ClosedSpan, fixture: Fixture) -> str:
+    assert fixture.night is not None, "only what lies on a night is hit"
+    told = [date_format(fixture.night, "j M"), span.venue.name, span.reason]
+    return ", ".join(one for one in told if one)
 
 
 def undated_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
