@@ -70,9 +70,8 @@ class DateDecision:
 
     def passes(self, clash: NightClash) -> bool:
         """Whether the secretary goes on in spite of a clash."""
-        if clash.kind is ClashKind.PAST:
-            return self.in_past
-        return self.in_spite and not clash.is_hard
+        seen = self.in_past if clash.kind is ClashKind.PAST else self.in_spite
+        return seen and not clash.is_hard
 
 
 @transaction.atomic
