@@ -98,7 +98,7 @@ def told_page(sending: UUID, reader: User) -> ToldPage | None:
     """Return whom a sending told, as its maker or a planner sees it; None: not theirs.
 
     Each notice is judged by its own union. Who made it and is no planner there sees
-    those alone whom somebody must tell.
+    those alone whom somebody must tell, or has told.
     """
     notices = list(with_all(Notice.objects.filter(sending=sending)))
     plans = {one: may_plan(reader, one) for one in {one.union for one in notices}}
@@ -120,7 +120,9 @@ def told_page(sending: UUID, reader: User) -> ToldPage | None:
         words=told_words(told_of(reaches(read, at=now))),
         to_tell=[one for one in lines if not one.is_reached and not one.is_over],
         over=[one for one in lines if one.is_over],
-        reached=[one for one in lines if one.is_reached and plans[one.union]],
+        reached=[
+            one for one in lines if one.is_reached and (plans[one.union] or one.told_at)
+        ],
     )
 
 

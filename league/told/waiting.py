@@ -48,7 +48,12 @@ def people_to_tell(desk: DeskAsk) -> list[WaitingGroup]:
             plans[one.union_id] = may_plan(desk.user, one.union)
         if plans[one.union_id] or one.by_id == desk.user.pk:
             seen.append(one)
-    return group_of(Urgency.PEOPLE_TO_TELL, _("People to tell"), _lines(seen, desk))
+    return group_of(
+        Urgency.PEOPLE_TO_TELL,
+        _("People to tell"),
+        _lines(seen, desk),
+        whole=reverse("told-list", args=[desk.union.slug]),
+    )
 
 
 def _untold(desk: DeskAsk) -> QuerySet[Notice]:
@@ -68,8 +73,7 @@ def _lines(notices: list[Notice], desk: DeskAsk) -> Iterable[WaitingLine]:
     asks = StillAsked.of(notices, at=desk.at)
     waiting: dict[UUID, list[list[Notice]]] = {}
     for sending, found in reaches_by_sending(notices, at=desk.at).items():
-        unreached = (one.notices for one in found if not one.way.is_reached)
-        left = [said for one in unreached if (said := asks.left_of(one))]
+        left = asks.unreached(found)
         if any(not _is_past(one, desk) for said in left for one in said):
             waiting[sending] = left
     first = [left[0][0] for left in waiting.values()]
