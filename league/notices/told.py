@@ -71,6 +71,13 @@ WORDS = {
     ),
 }
 
+ASKED = ngettext_lazy(
+    "%(number)s official is asked.", "%(number)s officials are asked.", "number"
+)
+REMINDED = ngettext_lazy(
+    "%(number)s official is reminded.", "%(number)s officials are reminded.", "number"
+)
+
 
 @contextmanager
 def listening() -> Iterator[UUID]:
@@ -174,6 +181,22 @@ def say(request: HttpRequest, done: str, *, level: int = messages.SUCCESS) -> No
         page = reverse("told", args=[sending])
         words = format_html('{} <a href="{}">{}</a>', words, page, label)
     messages.add_message(request, level, words)
+
+
+def say_asked(request: HttpRequest, *, again: bool = False) -> None:
+    """Tell the reader how many officials are asked, or reminded, by the notices."""
+    sending = sending_now()
+    assert sending is not None, "a view that says whom it asked listens"
+    told = told_by(sending)
+    if not told.everyone:
+        left = _("Nobody is left to remind.") if again else _("Nobody is left to ask.")
+        messages.info(request, left)
+        return
+    words = REMINDED if again else ASKED
+    nobody = _("Nobody is reminded yet.") if again else _("Nobody is asked yet.")
+    reached = told.by_mail + told.on_site
+    done = words % {"number": reached} if reached else nobody
+    say(request, done)
 
 
 def _has_a_page(user: Any, sending: UUID, told: Told) -> bool:

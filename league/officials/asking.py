@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from uuid import UUID
+
+from django.utils import timezone
 
 from league.models import Appointment, Notice, Union
 from league.notices.links import asked_in
+from league.notices.reached import heard_of
 from league.notices.told import reached_among
 from league.officials.selectors import Task, Work
 
@@ -35,6 +38,8 @@ class Asking:
     reached: frozenset[int]
     # The notice that lists them, on whose sending's page is the text, by appointment.
     listed: dict[int, Notice]
+    # The day of the last reminder that reached its official, by appointment.
+    reminded: dict[int, date]
 
     def reaches(self, appointment: Appointment) -> bool:
         return appointment.official_id in self.reached
@@ -64,7 +69,32 @@ def asking_of(appointments: Sequence[Appointment], union: Union) -> Asking:
     return Asking(
         frozenset(pk for pk, one in officials.items() if one.player_id in reached),
         {pk: one for one in found for pk in asked_in(one)},
+        _reminded(appointments, union),
     )
+
+
+def _reminded(appointments: Sequence[Appointment], union: Union) -> dict[int, date]:
+    """Return when each of these who has not answered was last reminded."""
+    asked = {
+        one.pk: one.asked_at
+        for one in appointments
+        if one.state == State.ASKED and one.asked_at
+    }
+    if not asked:
+        return {}
+    notices = Notice.objects.filter(
+        union=union,
+        kind=Notice.Kind.APPOINTMENT_ASKED,
+        facts__reminds="yes",
+        made_at__gte=min(asked.values()),
+    ).select_related("mail")
+    found: dict[int, date] = {}
+    for one in notices.order_by("made_at"):
+        heard_at = heard_of(one, at=timezone.now())
+        for pk in asked_in(one):
+            if heard_at and pk in asked and asked[pk] <= heard_at:
+                found[pk] = heard_at.astimezone(union.zone).date()
+    return found
 
 
 @dataclass(frozen=True, slots=True)

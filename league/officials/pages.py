@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import groupby
 from typing import Any
@@ -88,6 +88,9 @@ class WorkLine:
     is_late: bool
     # Whether a notice reaches the official.
     is_reached: bool = True
+    # When they were last asked and reminded, while they have not answered.
+    asked_on: date | None = None
+    reminded_on: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +168,14 @@ def _line(
     is_late = state == State.ASKED and appointment.answer_by(days=days) < now
     words = _("no answer yet") if is_late else str(state.label)
     official = appointment.official
-    is_reached = asking.reaches(appointment)
-    return WorkLine(work, task, official, state, words, "", is_late, is_reached)
+    line = WorkLine(
+        work, task, official, state, words, "", is_late, asking.reaches(appointment)
+    )
+    if state != State.ASKED or appointment.asked_at is None:
+        return line
+    asked_on = appointment.asked_at.astimezone(appointment.union.zone).date()
+    reminded_on = asking.reminded.get(appointment.pk)
+    return replace(line, asked_on=asked_on, reminded_on=reminded_on)
 
 
 def _reasons(season: Season) -> dict[tuple[UUID, str, str], str]:

@@ -19,7 +19,7 @@ from league.desk.groups import (
     group_of,
 )
 from league.models import Appointment
-from league.officials.asking import asking_of, counts_of
+from league.officials.asking import Asking, asking_of, counts_of
 from league.officials.pages import A_WHILE, NightSpan
 from league.officials.selectors import (
     Task,
@@ -43,14 +43,15 @@ def officials_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     for one in works:
         by_state.setdefault(_state_of(one), []).append(one)
     standing = [one for work in works for one in work.standing]
-    counts = counts_of(works, asking_of(standing, desk.union))
+    asking = asking_of(standing, desk.union)
+    counts = counts_of(works, asking)
     soon = [one for one in by_state.get("", []) if one.night <= desk.today + SOON]
     if soon and not has_officials(desk.union):
         soon = []
     return [
         *_missing(desk, soon),
         *_to_ask(desk, by_state.get(State.PROPOSED, []), span, counts.to_ask),
-        *_unanswered(desk, by_state.get(State.ASKED, []), span, counts.asked),
+        *_unanswered(desk, by_state.get(State.ASKED, []), span, asking, counts.asked),
     ]
 
 
@@ -93,7 +94,7 @@ def _to_ask(
 
 
 def _unanswered(
-    desk: SeasonAsk, works: list[Work], span: NightSpan, number: int
+    desk: SeasonAsk, works: list[Work], span: NightSpan, asking: Asking, number: int
 ) -> list[WaitingGroup]:
     days = appointing_settings(desk.union).days_to_answer if works else 0
     words = ngettext(
@@ -105,7 +106,12 @@ def _unanswered(
         Urgency.OFFICIALS_UNANSWERED,
         _("Officials who have not answered"),
         (
-            _line(one, who=_who(one), is_late=_is_late(one, desk, days=days))
+            _line(
+                one,
+                who=_who(one),
+                is_late=_is_late(one, desk, days=days),
+                more=_reminded(one, asking),
+            )
             for one in works
         ),
         whole=reverse("appointments", args=[desk.season.pk]),
@@ -118,6 +124,14 @@ def _unanswered(
 def _is_late(work: Work, desk: DeskAsk, *, days: int) -> bool:
     asked = (one for one in work.standing if one.asked_at is not None)
     return any(one.answer_by(days=days) < desk.today for one in asked)
+
+
+def _reminded(work: Work, asking: Asking) -> str:
+    days = [asking.reminded.get(one.pk) for one in work.standing]
+    last = max((one for one in days if one), default=None)
+    if last is None:
+        return ""
+    return _("reminded on %(day)s") % {"day": date_format(last, "j M")}
 
 
 def _who(work: Work) -> str:
@@ -133,7 +147,9 @@ def _post(
     return DeskPost(said, address, fields)
 
 
-def _line(work: Work, *, who: str = "", is_late: bool = False) -> WaitingLine:
+def _line(
+    work: Work, *, who: str = "", is_late: bool = False, more: str = ""
+) -> WaitingLine:
     fixture = work.fixtures[0]
     match = f"{fixture.home.name} – {fixture.away.name}"
     if len(work.fixtures) > 1:
@@ -141,10 +157,10 @@ def _line(work: Work, *, who: str = "", is_late: bool = False) -> WaitingLine:
         words = ngettext("%(number)s match", "%(number)s matches", number)
         match = words % {"number": number}
     hall = work.venue.name if work.venue else _("No hall yet")
-    told = [date_format(work.night, "j M"), str(Task(work.task).label), hall]
+    told = [date_format(work.night, "j M"), str(Task(work.task).label), hall, more]
     return WaitingLine(
         f"{who}: {match}" if who else match,
         reverse("appointment", args=[fixture.pk, work.task]),
-        ", ".join(told),
+        ", ".join(one for one in told if one),
         is_late=is_late,
     )
