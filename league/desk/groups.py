@@ -68,11 +68,15 @@ class SeasonAsk(DeskAsk):
 
 @dataclass(frozen=True, slots=True)
 class DeskPost:
-    """A button that does something at once: its words, its address, and its fields."""
+    """A button that does something at once: its words, its address, and its fields.
+
+    `note` says beside it what it reaches, as the nights of those whom it asks.
+    """
 
     words: str
     address: str
     fields: tuple[tuple[str, Any], ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,7 +171,7 @@ def test_what_is_asked_is_counted_as_what_was_found() -> None:
     run = AppointingRun.objects.get()
     finish_proposals(run.pk)
     page = client.get(season_page(night[0]), SPAN).content.decode()
-    assert ": 1 found," in page
+    assert ": 1 found." in page
     assert official.appointments.count() == 2
     for what, words in (("send/", "asked"), ("remind/", "reminded")):
         said = client.post(season_page(night[0], what), SPAN, follow=True)
