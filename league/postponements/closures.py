@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import groupby
 
+from league.fixtures.playing_nights import nights_of, playing_weekdays
 from league.fixtures.public_holidays import public_holidays
 from league.models import Division, Fixture, HallClosure, Union, Venue
 
@@ -117,11 +118,10 @@ def holidays_ahead(
     """Return the public holidays of the year from a day on, in order."""
     last = since + YEAR
     names = public_holidays(union, since, last)
-    waiting = Fixture.objects.filter(
-        union=union, night__gte=since, state__in=WAITING
-    ).values_list("night", flat=True)
-    planned = Counter(night for night in waiting if night)
-    weekdays = {night.weekday() for night in planned}
+    waiting = Fixture.objects.filter(union=union, night__gte=since, state__in=WAITING)
+    matches = nights_of(waiting)
+    planned = Counter(night for night, _moves, _stage in matches)
+    weekdays = playing_weekdays(matches)
     closed = Counter(
         HallClosure.objects.filter(venue__in=halls, night__in=names).values_list(
             "night", flat=True

@@ -202,8 +202,8 @@ class DatesAnswerForm(forms.Form):
 
 def _place_words(one: ProposedNight | MatchPlace) -> str:
     """Return a night with its start and hall, as one line."""
-    hall = f", {one.venue.name}" if one.venue else ""
-    return f"{night_in_words(one.night)}, {one.start:%H:%M}{hall}"
+    hall = one.venue.name if one.venue else _("no hall yet")
+    return f"{night_in_words(one.night)}, {one.start:%H:%M}, {hall}"
 
 
 def _free_key(place: MatchPlace) -> str:
@@ -214,14 +214,15 @@ def _free_key(place: MatchPlace) -> str:
     return f"{FREE}{place.night}-{place.start:%H%M}-{hall}"
 
 
-def _free_words(one: FreeNight) -> str:
-    """Return a night that is offered, with what speaks against it."""
-    words = _place_words(one.place)
-    if not one.notes:
-        free = _("%(place)s: both teams, the hall and the officials are free")
-        return free % {"place": words}
-    doubts = {"place": words, "doubts": " ".join(one.notes)}
-    return _("%(place)s: both teams and the hall are free. %(doubts)s") % doubts
+def _free_words(one: FreeNight, fixture: Fixture) -> str:
+    """Return a night that is offered: who is free then, and what speaks against it."""
+    facts = {"home": fixture.home.name, "away": fixture.away.name}
+    facts |= {"place": _place_words(one.place), "doubts": " ".join(one.notes)}
+    if one.notes:
+        words = _("%(place)s: %(home)s, %(away)s and the hall are free. %(doubts)s")
+        return words % facts
+    words = _("%(place)s: %(home)s, %(away)s, the hall and the officials are free")
+    return words % facts
 
 
 class DateDecisionForm(forms.Form):
@@ -274,7 +275,9 @@ class DateDecisionForm(forms.Form):
         if postponement is not None and postponement.accepted_id is not None:
             agreed, words = choices[0]
             choices[0] = (agreed, _("Confirm %(place)s") % {"place": words})
-        choices += [(key, _free_words(one)) for key, one in self.free.items()]
+        choices += [
+            (key, _free_words(one, self.fixture)) for key, one in self.free.items()
+        ]
         choices.append((self.OTHER, _("Another night, given below")))
         if self.fixture.night is not None:
             choices.append((self.OPEN, _("Postponed, its date open")))
