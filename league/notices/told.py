@@ -47,7 +47,9 @@ WORDS = {
         "number",
     ),
     "no_address": ngettext_lazy(
-        "%(number)s has no address", "%(number)s have no address", "number"
+        "%(number)s has no e-mail address",
+        "%(number)s have no e-mail address",
+        "number",
     ),
     "no_consent": ngettext_lazy(
         "%(number)s has not agreed to mails",
@@ -167,7 +169,7 @@ def told_words(told: Told) -> str:
     """Return the sentence on whom an action told; what is 0 is left out."""
     counted = [(getattr(told, name), words) for name, words in WORDS.items()]
     said = [words % {"number": number} for number, words in counted if number]
-    return ", ".join(said) + "." if said else _("Nobody else gets a notice of it.")
+    return ", ".join(said) + "." if said else _("Nobody else had to be told.")
 
 
 def say(request: HttpRequest, done: str, *, level: int = messages.SUCCESS) -> None:

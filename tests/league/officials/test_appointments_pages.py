@@ -130,7 +130,7 @@ def test_whom_nothing_reaches_is_not_asked_until_somebody_asks_them() -> None:
     assert "No notice reaches 1 official who is proposed" in page
     said = client.post(season_page(fixture, "send/"), SPAN, follow=True)
     body = said.content.decode()
-    assert "1 official is asked. 1 gets a mail, 1 has no address." in body
+    assert "1 official is asked. 1 gets a mail, 1 has no e-mail address." in body
     states = fixture.appointments.values_list("task", "state").order_by("task")
     assert list(states) == [("marker", State.ASKED), ("referee", State.PROPOSED)]
     # They are on a list already: asking again would only make another.
@@ -266,7 +266,7 @@ def test_the_button_counts_whom_a_reminder_reaches() -> None:
     assert "Remind 1 official<" in page
     assert "No notice reaches 1 official who has not answered" in page
     said = client.post(season_page(row.fixture, "remind/"), SPAN, follow=True)
-    assert "1 gets a mail, 1 has no address." in said.content.decode()
+    assert "1 gets a mail, 1 has no e-mail address." in said.content.decode()
     row.delete()
     page = client.get(season_page(row.fixture), SPAN).content.decode()
     assert "Remind them yourself" in page
