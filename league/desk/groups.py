@@ -93,14 +93,19 @@ class WaitingLine:
     is_late: bool = False
     post: DeskPost | None = None
     match: UUID | None = None
+    # How many a line stands for, as the people whom one notice did not reach.
+    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingGroup:
-    """All of one kind that waits; `whole` is the address of its own page."""
+    """All of one kind that waits; `whole` is the address of its own page.
+
+    `name` is its title, or one for a single line and one for several.
+    """
 
     urgency: Urgency
-    title: str
+    name: Any
     lines: tuple[WaitingLine, ...]
     whole: str = ""
     posts: tuple[DeskPost, ...] = ()
@@ -110,8 +115,13 @@ class WaitingGroup:
         return self.urgency.name.lower().replace("_", "-")
 
     @property
+    def title(self) -> str:
+        is_plain = isinstance(self.name, str)
+        return self.name if is_plain else str(self.name % self.count)
+
+    @property
     def count(self) -> int:
-        return len(self.lines)
+        return sum(one.number for one in self.lines)
 
     @property
     def first(self) -> tuple[WaitingLine, ...]:
@@ -128,14 +138,17 @@ class WaitingGroup:
 
 def group_of(
     urgency: Urgency,
-    title: Any,
+    name: Any,
     lines: Iterable[WaitingLine],
     *,
     whole: str = "",
     posts: Iterable[DeskPost] = (),
 ) -> list[WaitingGroup]:
-    """Return a group of these lines, late ones first; nothing if there are none."""
+    """Return a group of these lines, late ones first; nothing if there are none.
+
+    `name` is its title; by `ngettext_lazy`, it goes with the number of its lines.
+    """
     ordered = tuple(sorted(lines, key=lambda one: not one.is_late))
     if not ordered:
         return []
-    return [WaitingGroup(urgency, str(title), ordered, whole, tuple(posts))]
+    return [WaitingGroup(urgency, name, ordered, whole, tuple(posts))]

@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from league.desk.groups import (
     DeskAsk,
@@ -75,7 +75,7 @@ def _missing(desk: SeasonAsk, works: list[Work]) -> list[WaitingGroup]:
     post = _post("appointments-search", words, desk, span, nights)
     return group_of(
         Urgency.OFFICIALS_MISSING,
-        _("Officials missing"),
+        ngettext_lazy("Official missing", "Officials missing"),
         lines,
         whole=_whole(desk, span),
         posts=[post] if open_to_all else [],
@@ -92,7 +92,9 @@ def _to_ask(
     post = _post("appointments-send", words, desk, span, counts.to_ask_nights)
     return group_of(
         Urgency.OFFICIALS_TO_ASK,
-        _("Officials proposed, not asked yet"),
+        ngettext_lazy(
+            "Official proposed, not asked yet", "Officials proposed, not asked yet"
+        ),
         (_line(one, who=_who(one)) for one in works),
         whole=_whole(desk, span),
         posts=[post] if number else [],
@@ -116,7 +118,9 @@ def _unanswered(
     post = _post("appointments-remind", words, desk, span, counts.asked_nights)
     return group_of(
         Urgency.OFFICIALS_UNANSWERED,
-        _("Officials who have not answered"),
+        ngettext_lazy(
+            "Official who has not answered", "Officials who have not answered"
+        ),
         (
             _line(
                 one,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 
 from league.desk.groups import (
     DeskAsk,
@@ -44,7 +45,7 @@ def postponements_waiting(desk: DeskAsk) -> list[WaitingGroup]:
     ]
     return group_of(
         Urgency.POSTPONEMENTS,
-        _("Postponements to decide"),
+        ngettext_lazy("Postponement to decide", "Postponements to decide"),
         lines,
         whole=reverse("postponements", args=[desk.union.slug]),
     )
@@ -65,7 +66,9 @@ def closed_halls_waiting(desk: DeskAsk) -> list[WaitingGroup]:
     ]
     return group_of(
         Urgency.HALL_CLOSED,
-        _("Matches in a hall that is closed"),
+        ngettext_lazy(
+            "Match in a hall that is closed", "Matches in a hall that is closed"
+        ),
         lines,
         whole=reverse("hall-closures", args=[desk.union.slug]),
     )
@@ -95,13 +98,16 @@ def undated_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     return [
         *group_of(
             Urgency.UNDATED_TIES,
-            _("Cup matches without a night"),
+            ngettext_lazy("Cup match without a night", "Cup matches without a night"),
             map(_undated, ties),
             whole=reverse("cups", args=[desk.season.pk]),
         ),
         *group_of(
             Urgency.UNDATED_MATCHES,
-            _("Postponed matches without a new night"),
+            ngettext_lazy(
+                "Postponed match without a new night",
+                "Postponed matches without a new night",
+            ),
             map(_undated, matches),
             whole=whole,
         ),

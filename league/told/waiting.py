@@ -8,8 +8,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from league.access.permissions import may_plan
 from league.desk.groups import DeskAsk, Urgency, WaitingGroup, WaitingLine, group_of
@@ -50,7 +49,7 @@ def people_to_tell(desk: DeskAsk) -> list[WaitingGroup]:
             seen.append(one)
     return group_of(
         Urgency.PEOPLE_TO_TELL,
-        _("People to tell"),
+        ngettext_lazy("Person to tell", "People to tell"),
         _lines(seen, desk),
         whole=reverse("told-list", args=[desk.union.slug]),
     )
@@ -85,7 +84,8 @@ def _lines(notices: list[Notice], desk: DeskAsk) -> Iterable[WaitingLine]:
             len(left),
         )
         page = reverse("told", args=[sending])
-        yield WaitingLine(about.subject, page, words % {"number": len(left)})
+        note = words % {"number": len(left)}
+        yield WaitingLine(about.subject, page, note, number=len(left))
 
 
 def _is_past(notice: Notice, desk: DeskAsk) -> bool:
