@@ -128,19 +128,29 @@ def span_page(season: Season, span: NightSpan) -> SpanPage:
     why = Reasons(_reasons(season), _refusals(works))
     now = today(season.union)
     days = appointing_settings(season.union_id).days_to_answer
+    coming = to_begin(works, at=timezone.now())
+    ahead = {(one.task, match.pk) for one in coming for match in one.fixtures}
     halls = [
         HallLines(
             night,
             among[0].venue,
-            [_line(one, why, asking, now=now, days=days) for one in among],
+            [
+                _line(
+                    one, why, asking, now=now, days=days, is_ahead=_is_ahead(one, ahead)
+                )
+                for one in among
+            ],
         )
         for (night, _venue), group in groupby(
             works, lambda one: (one.night, one.venue and one.venue.pk)
         )
         for among in [list(group)]
     ]
-    coming = to_begin(works, at=timezone.now())
     return SpanPage(halls, counts_of(coming, asking))
+
+
+def _is_ahead(work: Work, ahead: Collection[tuple[str, UUID]]) -> bool:
+    return any((work.task, one.pk) in ahead for one in work.fixtures)
 
 
 def halls_between(season: Season, span: NightSpan) -> list[HallLines]:
@@ -155,6 +165,7 @@ def _line(
     *,
     now: date,
     days: int,
+    is_ahead: bool,
 ) -> WorkLine:
     appointment = work.appointment
     task = str(Task(work.task).label)
@@ -163,7 +174,9 @@ def _line(
         why = reasons.refused.get((first, work.task)) or reasons.found.get(
             (first, work.task, work.night.isoformat()), ""
         )
-        return WorkLine(work, task, None, "open", _("nobody yet"), why, False)
+        # What has begun misses nobody any more.
+        said, state = (_("nobody yet"), "open") if is_ahead else (_("nobody"), "past")
+        return WorkLine(work, task, None, state, said, why, False)
     state = State(appointment.state)
     is_late = state == State.ASKED and appointment.answer_by(days=days) < now
     words = _("no answer yet") if is_late else str(state.label)

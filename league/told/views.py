@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from league.access.admission import admit_planner
-from league.access.permissions import belongs_to, may_plan
+from league.access.permissions import belongs_to
 from league.access.persons import name_for
 from league.models import Player, Union, User
 from league.told import pages
@@ -45,7 +45,6 @@ def told_list(request: HttpRequest, slug: str) -> HttpResponse:
 def told(request: HttpRequest, pk: UUID) -> HttpResponse:
     found, _user = _page_or_404(request, pk)
     context = {"union": found.union, "page": found, "sending": pk}
-    context["may_list"] = may_plan(request.user, found.union)
     return render(request, "league/told/told.html", context)
 
 

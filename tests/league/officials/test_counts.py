@@ -75,3 +75,17 @@ def test_of_many_nights_the_first_and_the_last_are_named() -> None:
     assert nights_in_words([*nights, *nights]) == "6 nights, 3 Mar to 7 Apr"
     assert nights_in_words(nights[:2]) == "3 Mar, 10 Mar"
     assert nights_in_words([None]) == ""
+
+
+def test_what_has_begun_misses_nobody_on_the_page_either() -> None:
+    fixture = make_fixture()
+    OfficialSettings.objects.create(union=fixture.union, with_markers=False)
+    make_official(fixture.union)
+    client = planner(fixture.union)
+    page = f"/seasons/{fixture.division.season_id}/appointments/"
+    span = {"first": NIGHT.isoformat(), "last": NIGHT.isoformat()}
+    assert "nobody yet" in client.get(page, span).content.decode()
+    Fixture.objects.update(is_under_way=True)
+    body = client.get(page, span).content.decode()
+    assert "nobody yet" not in body
+    assert "officials are missing" not in body
