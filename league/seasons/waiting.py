@@ -20,7 +20,7 @@ def season_end_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
         words % {"season": desk.season.name},
         reverse("season-close", args=[desk.season.pk]),
     )
-    return group_of(Urgency.SEASON_OVER, _("A season to close"), [line])
+    return group_of(Urgency.SEASON_OVER, _("Season to close"), [line])
 
 
 def rules_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
