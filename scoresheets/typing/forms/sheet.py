@@ -157,6 +157,12 @@ class SheetForm:
                 if field.html_name in names:
                     field.field.widget.attrs |= attributes
 
+    def mark_planned(self) -> list[str]:
+        """Mark the times that nobody has noted, and return their fields."""
+        names = self.heading.planned_shown
+        self.mark(names, "as-planned", _("By the plan, not noted"))
+        return names
+
     def close_points(self, words: str) -> None:
         """Take no points of a match that has not begun, and say so in its fields."""
         for form in (*self.tallies, self.written, *self.lines):

@@ -124,8 +124,6 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
     given = request.POST if is_sent else values
     doubtful = doubtful_in(given)
     form.mark(doubtful, DOUBTFUL, _("Read by the camera, please check"))
-    planned = form.heading.planned_shown
-    form.mark(planned, "as-planned", _("By the plan, not noted"))
     return {
         "form": form,
         "draft": draft,
@@ -137,7 +135,6 @@ def _page_of(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
         "version": _version_of(request) if is_sent else (draft.version if draft else 0),
         "counting": given.get("counting") or Counting.TOTALS,
         "doubtful": doubtful,
-        "planned": planned,
         "as_before": mark_as_before(form, last),
         "too_early": too_early,
         "questions": [],
@@ -380,6 +377,7 @@ def show_typed(
     context = page | {
         "fixture": fixture,
         "union": fixture.union,
+        "planned": page["form"].mark_planned(),
         "doubts": typed_doubts(fixture, page["form"].sides),
     }
     if page["draft"] or request.method == "POST":
