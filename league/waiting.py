@@ -8,7 +8,7 @@ from league.officials.waiting import officials_waiting
 from league.plans.waiting import plans_waiting
 from league.postponements.waiting import postponements_waiting, undated_waiting
 from league.registrations.waiting import registrations_waiting, transfers_waiting
-from league.seasons.waiting import rules_waiting, season_end_waiting
+from league.seasons.waiting import rules_waiting, season_end_waiting, set_up_waiting
 from league.told.waiting import people_to_tell
 
 SOURCES = (
@@ -26,4 +26,5 @@ OF_SEASON = (
     transfers_waiting,
     rules_waiting,
     season_end_waiting,
+    set_up_waiting,
 )

@@ -46,6 +46,7 @@ class Urgency(IntEnum):
     PLANS = 22
     SEASON_OVER = 23
     PERSONAL_DATA = 24
+    SET_UP = 25
 
 
 @dataclass(frozen=True, slots=True)
