@@ -82,7 +82,8 @@ class Answers:
 
     `left_out` are the numbers of the rows that are not imported; `sheet` is the place
     of the sheet that is read, None while it is asked; `persons` says of pairs of rows,
-    or of a row and a player, whether they are one person.
+    or of a row and a player, whether they are one person; `clubs` says by a name's key
+    what the club of a name that is not there is called, "" for a new one.
     """
 
     days: dict[str, DayOrder] = field(default_factory=dict)
@@ -90,6 +91,7 @@ class Answers:
     left_out: Collection[int] = ()
     sheet: int | None = 0
     persons: dict[str, str] = field(default_factory=dict)
+    clubs: dict[str, str] = field(default_factory=dict)
 
 
 NO_ANSWERS = Answers()

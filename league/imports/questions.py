@@ -31,6 +31,8 @@ SHOWN = 3
 DAYS, STYLES_CHOSEN, LEFT_OUT = "days", "styles", "left_out"
 # The place of the sheet that is read, None while it is asked; and who is one person.
 SHEET, PERSONS = "sheet", "persons"
+# Which club is meant by a name that is nearly another's.
+CLUBS = "clubs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ def answers_of(brought: FileImport) -> Answers:
         left_out=frozenset(given.get(LEFT_OUT, ())),
         sheet=given.get(SHEET, 0),
         persons=given.get(PERSONS, {}),
+        clubs=given.get(CLUBS, {}),
     )
 
 

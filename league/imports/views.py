@@ -21,6 +21,7 @@ from django.views.decorators.http import (
 from league.access.admission import admit
 from league.imports.actions import bringing
 from league.imports.actions import files as actions
+from league.imports.actions.near_clubs import clubs_said
 from league.imports.columns import MOST_ROWS, guess_columns, match_faults
 from league.imports.days import DayOrder
 from league.imports.doubles import settled_with
@@ -29,6 +30,7 @@ from league.imports.kinds import LAYOUTS, MAY, import_layout
 from league.imports.left_out import fault_groups, reasons
 from league.imports.name_styles import STYLES
 from league.imports.questions import (
+    CLUBS,
     DAYS,
     LEFT_OUT,
     PERSONS,
@@ -258,6 +260,10 @@ def file_answer(request: HttpRequest, pk: UUID) -> HttpResponse:
         pair, said = request.POST["pair"], request.POST.get("person", "")
         settled = settled_with(answers_of(brought).persons, pair, said)
         bringing.say(brought, PERSONS, settled, by=by)
+    elif "club" in request.POST:
+        typed, meant = request.POST["club"], request.POST.get("meant")
+        said = clubs_said(answers_of(brought).clubs, typed, meant)
+        bringing.say(brought, CLUBS, said, by=by)
     elif sheet is not None:
         return _sheet_chosen(brought, sheet, by=by)
     elif request.POST.get("rows") == "leave":

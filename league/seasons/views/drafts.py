@@ -20,6 +20,7 @@ from league.seasons import promotion
 from league.seasons.actions import drafts as actions
 from league.seasons.drafts import DivisionPlan, SeasonPlan, draft_plan
 from league.seasons.forms import drafts as draft_forms
+from league.seasons.forms import new_teams
 from league.seasons.forms import seasons as forms
 from league.seasons.local_rules import changed_lines
 from league.standings import selectors
@@ -252,7 +253,7 @@ def team_pages(
             fixed=fixed or {},
             initial={f"team-{pk}": key for pk, key in placed.items()},
         ),
-        "new": forms.NewTeamFormSet(
+        "new": new_teams.NewTeamFormSet(
             data,
             prefix="new",
             known=[one.name for one in teams],
@@ -327,6 +328,7 @@ def summary_of(union: Union, plan: SeasonPlan) -> dict[str, Any]:
     return {
         "source": source,
         "divisions": season_drafts.divisions_with_teams(plan, teams),
+        "new_clubs": season_drafts.new_clubs(union, plan),
         "moves": source and season_drafts.division_moves(plan, source, logs, teams),
         "changed": changed_lines(rules),
         "renewals": actions.renewals_of(plan, union).count()
