@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -37,7 +37,10 @@ from league.imports.questions import (
     STYLES_CHOSEN,
     DayQuestion,
     answers_of,
+    columns_read,
     day_questions,
+    matched_with,
+    row_counter,
     style_offers,
 )
 from league.imports.rehearsal import ImportStopped
@@ -202,9 +205,11 @@ def _asked(brought: FileImport, tidied: Tidied | None) -> dict[str, Any]:
     """Return what must be answered before a file can be looked through."""
     if brought.state == State.BROUGHT and answers_of(brought).sheet is None:
         return {"sheets": sheets_in(brought)}
-    days = _days_of(brought, tidied) if tidied else []
-    asked = [one for one in days if one.answer is None]
-    return {"questions": asked} if asked else {}
+    if tidied is None:
+        return {}
+    counter = row_counter(import_layout(brought), tidied.table, brought.matched)
+    asked = [one for one in _days_of(brought, tidied) if one.answer is None]
+    return {"questions": asked, "counter": counter} if asked or counter else {}
 
 
 def _days_of(brought: FileImport, tidied: Tidied) -> list[DayQuestion]:
@@ -236,6 +241,7 @@ def _beside(brought: FileImport, tidied: Tidied | None) -> dict[str, Any]:
     layout, answers = import_layout(brought), answers_of(brought)
     return {
         "passed_over": tidied.passed_over,
+        "columns": columns_read(layout, tidied.table, brought.matched),
         "days": _days_of(brought, tidied),
         "offers": style_offers(layout, tidied.table, brought.matched, answers),
         "left_out": len(answers.left_out),
@@ -260,10 +266,8 @@ def file_answer(request: HttpRequest, pk: UUID) -> HttpResponse:
         pair, said = request.POST["pair"], request.POST.get("person", "")
         settled = settled_with(answers_of(brought).persons, pair, said)
         bringing.say(brought, PERSONS, settled, by=by)
-    elif "club" in request.POST:
-        typed, meant = request.POST["club"], request.POST.get("meant")
-        said = clubs_said(answers_of(brought).clubs, typed, meant)
-        bringing.say(brought, CLUBS, said, by=by)
+    elif {"club", "counter"} & set(request.POST):
+        _told_apart(brought, request.POST, by=by)
     elif sheet is not None:
         return _sheet_chosen(brought, sheet, by=by)
     elif request.POST.get("rows") == "leave":
@@ -271,6 +275,18 @@ def file_answer(request: HttpRequest, pk: UUID) -> HttpResponse:
     elif request.POST.get("rows") == "take":
         bringing.say(brought, LEFT_OUT, [], by=by)
     return redirect("file-look-through", brought.pk)
+
+
+def _told_apart(brought: FileImport, sent: QueryDict, *, by: User) -> None:
+    """Take which club a name means, or whether a column only counts the rows."""
+    if "club" in sent:
+        clubs = answers_of(brought).clubs
+        said = clubs_said(clubs, sent["club"], sent.get("meant"))
+        bringing.say(brought, CLUBS, said, by=by)
+    elif table := _table_of(brought):
+        is_counter = sent["counter"] == "rows"
+        matched = matched_with(import_layout(brought), table, is_counter=is_counter)
+        bringing.match_columns(brought, matched, by=by)
 
 
 def _sheet_chosen(brought: FileImport, sheet: str, *, by: User) -> HttpResponse:
