@@ -7,13 +7,14 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from league.models import Division, Fixture, Registration, Role
+from league.models import Division, FileImport, Fixture, Registration, Role
 from league.models.places import today
 from tests.make import (
     make_division,
     make_fixture,
     make_player,
     make_role,
+    make_season,
     make_team,
     make_user,
 )
@@ -98,3 +99,20 @@ def test_a_season_that_is_played_out_is_set_up_no_more(fixture: Fixture) -> None
     Fixture.objects.update(state="void")
     client = client_of(make_role(fixture.union))
     assert "set-up" not in groups_of(client.get(address(fixture.union)))
+
+
+@pytest.mark.parametrize(("state", "is_read"), [("running", True), ("brought", False)])
+@pytest.mark.parametrize(("kind", "place"), [("teams", 2), ("players", 5)])
+def test_a_step_says_that_its_file_is_being_read(
+    kind: str, place: int, state: str, *, is_read: bool
+) -> None:
+    season = make_season()
+    by = make_role(season.union)
+    own = {"union": season.union, "season": season, "by": by}
+    file = FileImport.objects.create(**own, kind=kind, state=state, file_name="x.csv")
+    answer = client_of(by).get(address(season.union))
+    step = answer.context["checklist"].steps[place]
+    there = reverse("file-look-through", args=[file.pk])
+    assert (step.said == "A file is being read.") is is_read
+    assert (step.address == there) is is_read
+    assert not step.is_done
