@@ -160,8 +160,8 @@ def _places(
             _("Clubs"),
             _said(counts.clubs, clubs, _("Each with its hall.")),
             counts.clubs > 0,
-            _("Add a club"),
-            reverse("club-new", args=[union.slug]),
+            _("Add several clubs"),
+            reverse("clubs-several", args=[union.slug]),
         ),
         _while_read(_teams(union, season, counts), counts.teams_file),
     )

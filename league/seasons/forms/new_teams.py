@@ -20,7 +20,7 @@ from league.clubs.actions import (
 from league.models import Club
 
 MOST_TEAM_LETTERS = 120
-MOST_NEW_TEAMS = 40
+MOST_NEW_TEAMS = 60
 # The choice of a club that is none of those with a near name.
 NEW_CLUB = 0
 
