@@ -105,6 +105,8 @@ class SpanPage:
 
     halls: list[HallLines]
     counts: AskingCounts
+    # Whether the union keeps any officials who could be proposed.
+    has_officials: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,8 @@ def span_page(season: Season, span: NightSpan) -> SpanPage:
         for among in [list(group)]
     ]
     coming = to_begin(works, at=timezone.now())
-    return SpanPage(halls, counts_of(coming, asking))
+    keeps = Official.objects.filter(union=season.union_id, is_active=True)
+    return SpanPage(halls, counts_of(coming, asking), has_officials=keeps.exists())
 
 
 def halls_between(season: Season, span: NightSpan) -> list[HallLines]:
