@@ -281,7 +281,7 @@ def _told_apart(brought: FileImport, sent: QueryDict, *, by: User) -> None:
     """Take which club a name means, or whether a column only counts the rows."""
     if "club" in sent:
         clubs = answers_of(brought).clubs
-        said = clubs_said(clubs, sent["club"], sent.get("meant"))
+        said = clubs_said(clubs, str(sent["club"]), sent.get("meant"))
         bringing.say(brought, CLUBS, said, by=by)
     elif table := _table_of(brought):
         is_counter = sent["counter"] == "rows"
