@@ -12,7 +12,7 @@ from league.postponements.waiting import (
     undated_waiting,
 )
 from league.registrations.waiting import registrations_waiting, transfers_waiting
-from league.seasons.waiting import rules_waiting, season_end_waiting
+from league.seasons.waiting import rules_waiting, season_end_waiting, set_up_waiting
 from league.told.waiting import people_to_tell
 
 SOURCES = (
@@ -31,4 +31,5 @@ OF_SEASON = (
     transfers_waiting,
     rules_waiting,
     season_end_waiting,
+    set_up_waiting,
 )

@@ -47,6 +47,7 @@ class Urgency(IntEnum):
     PLANS = 23
     SEASON_OVER = 24
     PERSONAL_DATA = 25
+    SET_UP = 26
 
 
 @dataclass(frozen=True, slots=True)

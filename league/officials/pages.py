@@ -108,6 +108,8 @@ class SpanPage:
 
     halls: list[HallLines]
     counts: AskingCounts
+    # Whether the union keeps any officials who could be proposed.
+    has_officials: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,10 @@ def span_page(season: Season, span: NightSpan) -> SpanPage:
         )
         for among in [list(group)]
     ]
-    return SpanPage(halls, counts_of(coming, asking))
+    keeps = Official.objects.filter(union=season.union_id, is_active=True)
+    return SpanPage(
+        halls, counts_of(coming, asking), has_officials=keeps.exists()
+    )
 
 
 def _is_ahead(work: Work, ahead: Collection[tuple[str, UUID]]) -> bool:

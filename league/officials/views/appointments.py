@@ -60,6 +60,7 @@ def _show(request: HttpRequest, season: Season, form: SpanForm) -> HttpResponse:
         "halls": page.halls,
         "counts": page.counts,
         "run": last_appointing_run(season),
+        "has_officials": page.has_officials,
     }
     return render_form(request, "league/officials/appointments.html", context)
 

@@ -35,7 +35,7 @@ from rules.record import Side
 
 SAVE, EDIT = "save", "edit"
 # Fields that the preview writes by itself.
-STAMPS = ("head", "seq")
+STAMPS = ("head", "seq", "asked")
 
 
 @login_required

@@ -59,7 +59,7 @@ def test_all_that_waits_stands_on_one_page_one_click_from_being_done() -> None:
     answer = desk_of(division.union)
     found = {one.key: one.lines[0].address for one in answer.context["page"].groups}
     assert list(found.items()) == list(pages.items())
-    assert "7 things wait for you" in answer.content.decode()
+    assert "8 things wait for you" in answer.content.decode()
 
 
 def test_a_line_says_what_it_is_about() -> None:
