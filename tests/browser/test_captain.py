@@ -288,7 +288,7 @@ def test_a_captain_who_is_in_goes_to_the_match_and_not_to_the_form(
     expect(captain.get_by_text(f"You act for {tonight.own}.")).to_be_visible()
     captain.goto("/captain/")
     expect(captain.get_by_text(f"You act for {tonight.own}.")).to_be_visible()
-    captain.get_by_role("link", name="Another code").click()
+    captain.goto("/captain/?other")
     expect(captain.get_by_label("Code or link")).to_be_visible()
     captain.goto(f"/captain/#{tonight.code}")
     expect(captain.get_by_text("Only your name is missing")).to_be_visible()
