@@ -93,7 +93,7 @@
 
   // A heading that stands against what is above it.
   const LEAST_GAP = 0.2; // of its letters; theirs may overlap a little and not touch
-  const OVERLAP = 0.15;
+  const OVERLAP = 0.05;
   const isBox = (one) => {
     const style = getComputedStyle(one);
     const isEdged = parseFloat(style.borderBottomWidth) > 0 && style.borderBottomStyle !== "none";
