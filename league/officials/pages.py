@@ -149,9 +149,7 @@ def span_page(season: Season, span: NightSpan) -> SpanPage:
         for among in [list(group)]
     ]
     keeps = Official.objects.filter(union=season.union_id, is_active=True)
-    return SpanPage(
-        halls, counts_of(coming, asking), has_officials=keeps.exists()
-    )
+    return SpanPage(halls, counts_of(coming, asking), has_officials=keeps.exists())
 
 
 def _is_ahead(work: Work, ahead: Collection[tuple[str, UUID]]) -> bool:
