@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import ngettext
 
@@ -20,6 +21,7 @@ from league.access.sign_in import (
     remember_sign_in,
 )
 from league.audit.account_events import note_held_back
+from league.desk.served import union_to_set_up
 from league.lib.sessions import SessionStore
 
 
@@ -49,6 +51,13 @@ class ClosedSignupAdapter(DefaultAccountAdapter):
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Leave out the library's own limits: the attempt is counted above."""
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Lead whoever sets an empty union up to its desk; else to one's own page."""
+        slug = union_to_set_up(request.user)
+        if slug is not None:
+            return reverse("desk", args=[slug])
+        return str(super().get_login_redirect_url(request))
 
     def post_login(
         self, request: HttpRequest, user: Any, **values: Any

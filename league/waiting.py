@@ -6,12 +6,17 @@ from league.cups.waiting import invitations_waiting
 from league.notices.waiting import mails_waiting
 from league.officials.waiting import officials_waiting
 from league.plans.waiting import plans_waiting
-from league.postponements.waiting import postponements_waiting, undated_waiting
+from league.postponements.waiting import (
+    closed_halls_waiting,
+    postponements_waiting,
+    undated_waiting,
+)
 from league.registrations.waiting import registrations_waiting, transfers_waiting
-from league.seasons.waiting import rules_waiting, season_end_waiting
+from league.seasons.waiting import rules_waiting, season_end_waiting, set_up_waiting
 from league.told.waiting import people_to_tell
 
 SOURCES = (
+    closed_halls_waiting,
     invitations_waiting,
     mails_waiting,
     people_to_tell,
@@ -26,4 +31,5 @@ OF_SEASON = (
     transfers_waiting,
     rules_waiting,
     season_end_waiting,
+    set_up_waiting,
 )

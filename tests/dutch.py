@@ -15,6 +15,7 @@ from tests import catalogues
 from tests.catalogues import DUTCH, ROOT, TEMPLATES, Text
 
 INCLUDED = re.compile(r'{%\s*(?:include|extends)\s+"([^"]+)"')
+AREA_NAME = re.compile(r'= DeskArea\(\s*"[^"]+",\s*_\("([^"]+)"\)')
 # An error on an evening's page is shown by the same page as everywhere.
 FAULT_PAGE = "error.html"
 # The evenings also use other packages' words: lists on paper, faults, permissions,
@@ -32,7 +33,7 @@ ELSEWHERE = [
 def said_texts() -> dict[Text, set[str]]:
     """Return every text of the evenings, with the files that use it."""
     found: dict[Text, set[str]] = {}
-    for path, text in [*_of_code(), *_of_templates()]:
+    for path, text in [*_of_code(), *_of_templates(), *_of_menu()]:
         found.setdefault(text, set()).add(path)
     return found
 
@@ -48,6 +49,16 @@ def _of_templates() -> Iterator[tuple[str, Text]]:
     for name in templates():
         for text in catalogues.texts_in((TEMPLATES / name).read_text()):
             yield f"templates/{name}", text
+
+
+def _of_menu() -> Iterator[tuple[str, Text]]:
+    """The names of the desk's areas: their menu stands beside an evening's pages too.
+
+    What can be done in an area shows on the area's own pages, which have no Dutch.
+    """
+    for path in (ROOT / "league" / "desk").glob("*.py"):
+        for name in AREA_NAME.findall(path.read_text()):
+            yield str(path.relative_to(ROOT)), Text(name)
 
 
 def templates() -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 
 from archive.models import PersonRequest
 from league.desk.groups import DeskAsk, Urgency, WaitingGroup, WaitingLine, group_of
@@ -31,7 +32,7 @@ def requests_waiting(desk: DeskAsk) -> list[WaitingGroup]:
     ]
     return group_of(
         Urgency.PERSONAL_DATA,
-        _("Questions about personal data"),
+        ngettext_lazy("Question about personal data", "Questions about personal data"),
         lines,
         whole=reverse("privacy", args=[desk.union.slug]),
     )

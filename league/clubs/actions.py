@@ -11,12 +11,19 @@ from django.db.models import Q
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy
 
-from league.access.names import NUMBER, NamesKnown, code_key
+from league.access.names import (
+    NUMBER,
+    NamesKnown,
+    alike_to,
+    are_numbered,
+    code_key,
+)
 from league.audit.rows import Kept, Outcome, keep_row, make_row, save_row
 from league.models import Club, RuleSet, Season, Team, Union, User, Venue
 from league.results.actions.changes import stamp_events, touch_logs
 
 CODE_LETTERS = 20
+MOST_NEAR = 3
 SEVERAL_CLUBS = gettext_lazy("Several clubs have this name. Choose one.")
 # Words that no shortened code ends with.
 LINKS = {"OF", "THE", "AND", "AT", "FOR", "VAN", "DIE", "DE", "EN", "IN"}
@@ -28,7 +35,8 @@ IN_EVENTS = {"name", "address", "latitude", "longitude"}
 class TeamToAdd:
     """A team to make: its club by name, and the key of its division, if any.
 
-    Where several clubs have that name, `which` is the number of the one meant.
+    Where several clubs have that name, or one nearly has it, `which` is the number of
+    the one meant.
     """
 
     name: str
@@ -144,9 +152,10 @@ def add_team(union: Union, row: TeamToAdd, *, by: User) -> Team:
     Raises ValidationError if several clubs have that name, and none of them is chosen.
     """
     Union.objects.select_for_update().get(pk=union.pk)
-    found = clubs_called(row.club, Club.objects.filter(union=union))
-    if len(found) > 1:
-        found = [one for one in found if one.pk == row.which]
+    clubs = list(Club.objects.filter(union=union))
+    found = clubs_called(row.club, clubs)
+    if len(found) > 1 or (row.which and not found):
+        found = [one for one in found or clubs if one.pk == row.which]
         if not found:
             raise ValidationError(SEVERAL_CLUBS)
     if not found:
@@ -161,6 +170,14 @@ def clubs_called(name: str, clubs: Iterable[Club]) -> list[Club]:
     """Return the clubs of a name: as it is written, or else by its key."""
     known = NamesKnown((one.name, one) for one in clubs)
     return known.as_written(name) or known.by_its_key(name)
+
+
+def clubs_nearly_called(name: str, clubs: Iterable[Club]) -> list[Club]:
+    """Return the clubs that a mistyped name may stand for, at most three."""
+    names = {one.pk: one for one in clubs}
+    near = alike_to(name, {pk: one.name for pk, one in names.items()})
+    found = [names[pk] for pk in near if not are_numbered(name, names[pk].name)]
+    return sorted(found, key=lambda one: one.name)[:MOST_NEAR]
 
 
 def free_code(model: type, union: Union, name: str) -> str:

@@ -152,9 +152,11 @@ class VenueForm(PlaceForm):
         label=gettext_lazy("tables"),
         min_value=4,
         max_value=MOST_TABLES,
-        initial=4,
+        initial=Venue._meta.get_field("tables").default,
         widget=forms.TextInput({"inputmode": "numeric"}),
-        help_text=gettext_lazy("How many it can seat at once; a match takes four."),
+        help_text=gettext_lazy(
+            "How many it can seat at once. It begins at four, enough for one match."
+        ),
     )
 
     place = forms.CharField(

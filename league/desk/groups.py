@@ -25,27 +25,29 @@ class Urgency(IntEnum):
     SHEETS_MISSING = 1
     DECISION = 2
     HELD = 3
-    OFFICIALS_MISSING = 4
-    POSTPONEMENTS = 5
-    PEOPLE_TO_TELL = 6
-    QUERIES = 7
-    TO_CLOSE = 8
-    PHOTOS = 9
-    TO_TYPE = 10
-    TO_CHECK = 11
-    REFUSED = 12
-    REGISTRATIONS = 13
-    TRANSFERS = 14
-    OFFICIALS_TO_ASK = 15
-    OFFICIALS_UNANSWERED = 16
-    LOCAL_RULES = 17
-    UNDATED_TIES = 18
-    UNDATED_MATCHES = 19
-    INVITATIONS = 20
-    MAILS = 21
-    PLANS = 22
-    SEASON_OVER = 23
-    PERSONAL_DATA = 24
+    HALL_CLOSED = 4
+    OFFICIALS_MISSING = 5
+    POSTPONEMENTS = 6
+    PEOPLE_TO_TELL = 7
+    QUERIES = 8
+    TO_CLOSE = 9
+    PHOTOS = 10
+    TO_TYPE = 11
+    TO_CHECK = 12
+    REFUSED = 13
+    REGISTRATIONS = 14
+    TRANSFERS = 15
+    OFFICIALS_TO_ASK = 16
+    OFFICIALS_UNANSWERED = 17
+    LOCAL_RULES = 18
+    UNDATED_TIES = 19
+    UNDATED_MATCHES = 20
+    INVITATIONS = 21
+    MAILS = 22
+    PLANS = 23
+    SEASON_OVER = 24
+    PERSONAL_DATA = 25
+    SET_UP = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +69,15 @@ class SeasonAsk(DeskAsk):
 
 @dataclass(frozen=True, slots=True)
 class DeskPost:
-    """A button that does something at once: its words, its address, and its fields."""
+    """A button that does something at once: its words, its address, and its fields.
+
+    `note` says beside it what it reaches, as the nights of those whom it asks.
+    """
 
     words: str
     address: str
     fields: tuple[tuple[str, Any], ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +94,19 @@ class WaitingLine:
     is_late: bool = False
     post: DeskPost | None = None
     match: UUID | None = None
+    # How many a line stands for, as the people whom one notice did not reach.
+    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingGroup:
-    """All of one kind that waits; `whole` is the address of its own page."""
+    """All of one kind that waits; `whole` is the address of its own page.
+
+    `name` is its title, or one for a single line and one for several.
+    """
 
     urgency: Urgency
-    title: str
+    name: Any
     lines: tuple[WaitingLine, ...]
     whole: str = ""
     posts: tuple[DeskPost, ...] = ()
@@ -105,8 +116,13 @@ class WaitingGroup:
         return self.urgency.name.lower().replace("_", "-")
 
     @property
+    def title(self) -> str:
+        is_plain = isinstance(self.name, str)
+        return self.name if is_plain else str(self.name % self.count)
+
+    @property
     def count(self) -> int:
-        return len(self.lines)
+        return sum(one.number for one in self.lines)
 
     @property
     def first(self) -> tuple[WaitingLine, ...]:
@@ -123,14 +139,17 @@ class WaitingGroup:
 
 def group_of(
     urgency: Urgency,
-    title: Any,
+    name: Any,
     lines: Iterable[WaitingLine],
     *,
     whole: str = "",
     posts: Iterable[DeskPost] = (),
 ) -> list[WaitingGroup]:
-    """Return a group of these lines, late ones first; nothing if there are none."""
+    """Return a group of these lines, late ones first; nothing if there are none.
+
+    `name` is its title; by `ngettext_lazy`, it goes with the number of its lines.
+    """
     ordered = tuple(sorted(lines, key=lambda one: not one.is_late))
     if not ordered:
         return []
-    return [WaitingGroup(urgency, str(title), ordered, whole, tuple(posts))]
+    return [WaitingGroup(urgency, name, ordered, whole, tuple(posts))]

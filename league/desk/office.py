@@ -95,7 +95,17 @@ MESSAGES = DeskArea(
             about=_("What became of each e-mail; send one again."),
             words=(
                 "mail mails email e-mail sent failed message messages send again "
-                "told pos epos e-pos gestuur boodskap mail verstuurd bericht"
+                "pos epos e-pos gestuur boodskap mail verstuurd bericht"
+            ),
+        ),
+        Do(
+            _("Who was told"),
+            "told-list",
+            PLANS,
+            about=_("Of what, who hears of it, and who is still to be told."),
+            words=(
+                "told tell heard people phone rang noted take back vertel gesê wie "
+                "mense bel verteld gezegd mensen gebeld"
             ),
             pages=("told",),
         ),

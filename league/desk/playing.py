@@ -146,7 +146,7 @@ MATCHES = DeskArea(
                 "verbeter fout corrigeren verbeteren"
             ),
             how=_("In Matches, at the match: Correct."),
-            pages=("match-correct",),
+            pages=("match-correct", "match-edit"),
             is_hidden=True,
         ),
         Do(

@@ -9,7 +9,7 @@ from django.db.models import BigAutoField, Exists, OuterRef, Q, QuerySet
 from league.access.permissions import DESK, PLANNERS, REGISTRARS
 from league.desk.areas import Right
 from league.lib.prepared import PreparedQuery, Slot
-from league.models import Role, Union
+from league.models import Fixture, Role, Union
 
 READER = Slot("user", BigAutoField())
 
@@ -43,3 +43,12 @@ def rights_at(union: Union) -> frozenset[Right]:
     held = {Right.PLANS: "plans", Right.REGISTERS: "registers"}
     own = {one for one, name in held.items() if getattr(union, name, False)}
     return frozenset(own | {Right.SERVES}) if own else frozenset()
+
+
+def union_to_set_up(user: Any) -> str | None:
+    """Return the address of the one union that a user keeps, if it has no matches."""
+    served = unions_served_by(user)
+    if len(served) != 1 or not getattr(served[0], "is_kept", False):
+        return None
+    has_matches = Fixture.objects.filter(union=served[0]).exists()
+    return None if has_matches else served[0].slug

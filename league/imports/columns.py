@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from league.access.names import name_key
 from league.imports.days import DayOrder, order_of, read_any_day
-from league.imports.headings import headings_of
+from league.imports.headings import heading_of, headings_of
 from league.lib.files.broken import is_markup, is_zip
 from league.lib.files.cells import UnreadableCell, plain_cell
 from league.lib.files.notes import FileNote, FilePlace
@@ -44,6 +44,11 @@ class ImportColumn:
     read: Callable[[str], Any]
     called: tuple[str, ...] = ()
     shows: bool = False
+
+    @property
+    def heading(self) -> str:
+        """Return what people call it, in their language."""
+        return heading_of(self.name)
 
     @property
     def names(self) -> set[str]:
@@ -82,7 +87,8 @@ class Answers:
 
     `left_out` are the numbers of the rows that are not imported; `sheet` is the place
     of the sheet that is read, None while it is asked; `persons` says of pairs of rows,
-    or of a row and a player, whether they are one person.
+    or of a row and a player, whether they are one person; `clubs` says by a name's key
+    what the club of a name that is not there is called, "" for a new one.
     """
 
     days: dict[str, DayOrder] = field(default_factory=dict)
@@ -90,6 +96,7 @@ class Answers:
     left_out: Collection[int] = ()
     sheet: int | None = 0
     persons: dict[str, str] = field(default_factory=dict)
+    clubs: dict[str, str] = field(default_factory=dict)
 
 
 NO_ANSWERS = Answers()
@@ -189,11 +196,13 @@ def match_faults(layout: ImportLayout, matched: Matched) -> list[str]:
     faults = []
     for group in layout.needed:
         if not any(name in matched for name in group):
-            words = _(" or ").join(group)
+            words = _(" or ").join(map(heading_of, group))
             faults.append(_("No column is chosen for %(column)s.") % {"column": words})
     places = list(matched.values())
     for place in sorted({one for one in places if places.count(one) > 1}):
-        names = ", ".join(name for name, at in matched.items() if at == place)
+        names = ", ".join(
+            heading_of(name) for name, at in matched.items() if at == place
+        )
         faults.append(
             _("The file's column %(number)d stands for %(names)s.")
             % {"number": place + 1, "names": names}
@@ -272,7 +281,9 @@ def day_cells(
 def _missing(group: Sequence[str]) -> str:
     if len(group) == 1:
         return _("the column is missing.")
-    return _("the column is missing: one of %(names)s.") % {"names": ", ".join(group)}
+    return _("the column is missing: one of %(names)s.") % {
+        "names": ", ".join(map(heading_of, group))
+    }
 
 
 def _of_size(file: str, lines: Sequence[FileLine]) -> Iterable[FileNote]:

@@ -99,7 +99,7 @@ def read_any_day(cell: str, order: DayOrder = DayOrder.DAY) -> date:
     try:
         return date(*parts)
     except ValueError:
-        raise UnreadableCell(_("is not a day of the calendar.")) from None
+        raise UnreadableCell(_("there is no such day.")) from None
 
 
 def _bare(cell: str) -> str:

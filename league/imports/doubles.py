@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-SAME, TWO = "same", "two"
+# One person, by the name of the other side, or by that of the row; or two people.
+SAME, SAME_AS_ROW, TWO = "same", "same-as-row", "two"
 # Two rows, or a row and a player, by their numbers: a person's name is in neither.
 ROWS, KNOWN = "{0}-{1}", "{0}:{1}"
 KEY = re.compile(r"[0-9]{1,6}[-:][0-9]{1,18}", re.ASCII)
@@ -52,7 +53,21 @@ class Double:
 
     @property
     def is_same(self) -> bool:
-        return self.said == SAME
+        return self.said in (SAME, SAME_AS_ROW)
+
+    @property
+    def kept_name(self) -> str:
+        """Return the name that one person has of two."""
+        return self.one.name if self.said == SAME_AS_ROW else self.other.name
+
+    @property
+    def spellings(self) -> list[tuple[str, str]]:
+        """Return what is said for each of two names to be kept, the better one first;
+        nothing if they are written alike."""
+        if self.one.name == self.other.name:
+            return []
+        found = [(SAME, self.other.name), (SAME_AS_ROW, self.one.name)]
+        return sorted(found, key=lambda said: how_well_written(said[1]), reverse=True)
 
     @property
     def are_two(self) -> bool:
@@ -65,10 +80,15 @@ class Doubles:
     def __init__(self, settled: Mapping[str, str]) -> None:
         self.settled = settled
         self.found: dict[str, Double] = {}
-        same = [key for key, said in settled.items() if said == SAME]
+        same = [key for key, said in settled.items() if said in (SAME, SAME_AS_ROW)]
+        as_row = [key for key, said in settled.items() if said == SAME_AS_ROW]
         # By its row: the earlier row, or the player, who is the same person.
         self.earlier = {int(b): int(a) for a, b in _parts(same, "-")}
         self.players = {int(a): int(b) for a, b in _parts(same, ":")}
+        # By the earlier row: the later one, whose name is kept; and the rows whose name
+        # a known player gets.
+        self.spelled = {int(a): int(b) for a, b in _parts(as_row, "-")}
+        self.respelled = {int(a) for a, _b in _parts(as_row, ":")}
 
     def said_of(self, key: str) -> str:
         return self.settled.get(key, "")
@@ -98,6 +118,16 @@ class Doubles:
         )
 
 
+def how_well_written(name: str) -> tuple[bool, int, int, int]:
+    """Return what tells the better of two spellings: its case, whole words, letters
+    and accents."""
+    words = name.replace(".", " ").split()
+    letters = sum(one.isalpha() for one in name)
+    accents = sum(not one.isascii() for one in name)
+    is_plain = not name.isupper() and not name.islower()
+    return (is_plain, sum(len(one) > 1 for one in words), letters, accents)
+
+
 def _parts(keys: Iterable[str], sign: str) -> Iterator[tuple[str, str]]:
     for key in keys:
         one, found, other = key.partition(sign)
@@ -108,5 +138,9 @@ def _parts(keys: Iterable[str], sign: str) -> Iterator[tuple[str, str]]:
 def settled_with(settled: Mapping[str, str], key: str, said: str) -> dict[str, str]:
     """Return what was said of pairs with one more, or one taken back by ""."""
     rest = {one: value for one, value in settled.items() if one != key}
-    is_known = KEY.fullmatch(key) and said in {SAME, TWO} and len(rest) < MOST_SETTLED
+    is_known = (
+        KEY.fullmatch(key)
+        and said in {SAME, SAME_AS_ROW, TWO}
+        and len(rest) < MOST_SETTLED
+    )
     return rest | {key: said} if is_known else rest

@@ -51,6 +51,8 @@ HEADINGS: dict[str, Any] = {
     "provisional": pgettext_lazy("column of a list", "Provisional"),
     "decided": pgettext_lazy("column of a list", "Decided"),
     "name": pgettext_lazy("column of a list", "Name"),
+    "first_name": pgettext_lazy("column of a list", "First name"),
+    "surname": pgettext_lazy("column of a list", "Surname"),
     "club": pgettext_lazy("column of a list", "Club"),
     "code": pgettext_lazy("column of a list", "Code"),
     "tables": pgettext_lazy("column of a list", "Tables"),

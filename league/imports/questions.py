@@ -23,14 +23,18 @@ from league.imports.layouts.players import FIRST, SURNAME
 from league.imports.name_styles import STYLES, NameStyle, in_our_style
 from league.lib.files.reading import FileTable
 from league.models import FileImport
-from league.registrations.file_rows import NAME
+from league.registrations.file_rows import NAME, NUMBER
 
 SHOWN = 3
+# What a column of registration numbers is called, and one that counts rows as well.
+COUNTS = frozenset({"nr", "no", "number", "nommer", "nummer", "num"})
 # What is said of a file, as its row has it: days by column, styles by key, and rows by
 # their number.
 DAYS, STYLES_CHOSEN, LEFT_OUT = "days", "styles", "left_out"
 # The place of the sheet that is read, None while it is asked; and who is one person.
 SHEET, PERSONS = "sheet", "persons"
+# Which club is meant by a name that is nearly another's.
+CLUBS = "clubs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,67 @@ class StyleOffer:
     is_chosen: bool
 
 
+@dataclass(frozen=True, slots=True)
+class ColumnRead:
+    """A column of a file as it calls it, and as what it is read; "" if it is not."""
+
+    typed: str
+    heading: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowCounter:
+    """A column that may hold registration numbers, or only count the rows."""
+
+    typed: str
+    last: int
+
+
+def columns_read(
+    layout: ImportLayout, table: FileTable, matched: Matched
+) -> list[ColumnRead]:
+    """Return each named column of a file with what it is read as."""
+    matched = matched or guess_columns(layout, table.columns)
+    names = {place: name for name, place in matched.items()}
+    cells = [
+        (names.get(place), one.strip()) for place, one in enumerate(table.header.cells)
+    ]
+    return [
+        ColumnRead(typed or "–", heading_of(name) if name else "")
+        for name, typed in cells
+        if typed or name
+    ]
+
+
+def row_counter(
+    layout: ImportLayout, table: FileTable, matched: Matched
+) -> RowCounter | None:
+    """Return the column of numbers that may only count the rows, until it is said.
+
+    It is called just "Nr", and runs from 1.
+    """
+    if matched or NUMBER not in layout.names:
+        return None
+    place = guess_columns(layout, table.columns).get(NUMBER)
+    if place is None or plain_heading(table.columns[place]) not in COUNTS:
+        return None
+    cells = [one for one in cells_at(list(table.rows), place) if one]
+    run = [str(number) for number in range(1, len(cells) + 1)]
+    if len(cells) < SHOWN or [one.removesuffix(".") for one in cells] != run:
+        return None
+    return RowCounter(table.header.cells[place].strip(), len(cells))
+
+
+def matched_with(
+    layout: ImportLayout, table: FileTable, *, is_counter: bool
+) -> Matched:
+    """Return which column is which, once it is said whether one counts the rows."""
+    found = guess_columns(layout, table.columns)
+    return {
+        one: place for one, place in found.items() if one != NUMBER or not is_counter
+    }
+
+
 def answers_of(brought: FileImport) -> Answers:
     given = brought.answers
     return Answers(
@@ -72,6 +137,7 @@ def answers_of(brought: FileImport) -> Answers:
         left_out=frozenset(given.get(LEFT_OUT, ())),
         sheet=given.get(SHEET, 0),
         persons=given.get(PERSONS, {}),
+        clubs=given.get(CLUBS, {}),
     )
 
 

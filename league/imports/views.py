@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -21,6 +21,7 @@ from django.views.decorators.http import (
 from league.access.admission import admit
 from league.imports.actions import bringing
 from league.imports.actions import files as actions
+from league.imports.actions.near_clubs import clubs_said
 from league.imports.columns import MOST_ROWS, guess_columns, match_faults
 from league.imports.days import DayOrder
 from league.imports.doubles import settled_with
@@ -29,13 +30,17 @@ from league.imports.kinds import LAYOUTS, MAY, import_layout
 from league.imports.left_out import fault_groups, reasons
 from league.imports.name_styles import STYLES
 from league.imports.questions import (
+    CLUBS,
     DAYS,
     LEFT_OUT,
     PERSONS,
     STYLES_CHOSEN,
     DayQuestion,
     answers_of,
+    columns_read,
     day_questions,
+    matched_with,
+    row_counter,
     style_offers,
 )
 from league.imports.rehearsal import ImportStopped
@@ -200,9 +205,11 @@ def _asked(brought: FileImport, tidied: Tidied | None) -> dict[str, Any]:
     """Return what must be answered before a file can be looked through."""
     if brought.state == State.BROUGHT and answers_of(brought).sheet is None:
         return {"sheets": sheets_in(brought)}
-    days = _days_of(brought, tidied) if tidied else []
-    asked = [one for one in days if one.answer is None]
-    return {"questions": asked} if asked else {}
+    if tidied is None:
+        return {}
+    counter = row_counter(import_layout(brought), tidied.table, brought.matched)
+    asked = [one for one in _days_of(brought, tidied) if one.answer is None]
+    return {"questions": asked, "counter": counter} if asked or counter else {}
 
 
 def _days_of(brought: FileImport, tidied: Tidied) -> list[DayQuestion]:
@@ -234,6 +241,7 @@ def _beside(brought: FileImport, tidied: Tidied | None) -> dict[str, Any]:
     layout, answers = import_layout(brought), answers_of(brought)
     return {
         "passed_over": tidied.passed_over,
+        "columns": columns_read(layout, tidied.table, brought.matched),
         "days": _days_of(brought, tidied),
         "offers": style_offers(layout, tidied.table, brought.matched, answers),
         "left_out": len(answers.left_out),
@@ -258,6 +266,8 @@ def file_answer(request: HttpRequest, pk: UUID) -> HttpResponse:
         pair, said = request.POST["pair"], request.POST.get("person", "")
         settled = settled_with(answers_of(brought).persons, pair, said)
         bringing.say(brought, PERSONS, settled, by=by)
+    elif {"club", "counter"} & set(request.POST):
+        _told_apart(brought, request.POST, by=by)
     elif sheet is not None:
         return _sheet_chosen(brought, sheet, by=by)
     elif request.POST.get("rows") == "leave":
@@ -265,6 +275,18 @@ def file_answer(request: HttpRequest, pk: UUID) -> HttpResponse:
     elif request.POST.get("rows") == "take":
         bringing.say(brought, LEFT_OUT, [], by=by)
     return redirect("file-look-through", brought.pk)
+
+
+def _told_apart(brought: FileImport, sent: QueryDict, *, by: User) -> None:
+    """Take which club a name means, or whether a column only counts the rows."""
+    if "club" in sent:
+        clubs = answers_of(brought).clubs
+        said = clubs_said(clubs, str(sent["club"]), sent.get("meant"))
+        bringing.say(brought, CLUBS, said, by=by)
+    elif table := _table_of(brought):
+        is_counter = sent["counter"] == "rows"
+        matched = matched_with(import_layout(brought), table, is_counter=is_counter)
+        bringing.match_columns(brought, matched, by=by)
 
 
 def _sheet_chosen(brought: FileImport, sheet: str, *, by: User) -> HttpResponse:

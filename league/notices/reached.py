@@ -31,6 +31,19 @@ def state_of(mail: NoticeMail, *, at: datetime) -> NoticeMail.State:
     return State.UNSURE if is_lost else State(mail.state)
 
 
+def heard_of(notice: Notice, *, at: datetime) -> datetime | None:
+    """Return since when its person may know of a notice; None: nothing brought it.
+
+    The notice has its mail.
+    """
+    if notice.told_at is not None:
+        return notice.told_at
+    if notice.mail is not None and state_of(notice.mail, at=at) in DOUBTFUL:
+        return None
+    is_reached = notice.by_mail or notice.person_id is not None
+    return notice.made_at if is_reached else None
+
+
 def with_states(mails: QuerySet[NoticeMail], *, at: datetime) -> Any:
     """Annotate mails with `shown`, the state that `state_of` returns."""
     is_lost = Q(state=State.SENDING, taken_at__lt=at - LOST_AFTER)

@@ -47,7 +47,9 @@ WORDS = {
         "number",
     ),
     "no_address": ngettext_lazy(
-        "%(number)s has no address", "%(number)s have no address", "number"
+        "%(number)s has no e-mail address",
+        "%(number)s have no e-mail address",
+        "number",
     ),
     "no_consent": ngettext_lazy(
         "%(number)s has not agreed to mails",
@@ -70,6 +72,13 @@ WORDS = {
         "number",
     ),
 }
+
+ASKED = ngettext_lazy(
+    "%(number)s official is asked.", "%(number)s officials are asked.", "number"
+)
+REMINDED = ngettext_lazy(
+    "%(number)s official is reminded.", "%(number)s officials are reminded.", "number"
+)
 
 
 @contextmanager
@@ -160,7 +169,7 @@ def told_words(told: Told) -> str:
     """Return the sentence on whom an action told; what is 0 is left out."""
     counted = [(getattr(told, name), words) for name, words in WORDS.items()]
     said = [words % {"number": number} for number, words in counted if number]
-    return ", ".join(said) + "." if said else _("Nobody else gets a notice of it.")
+    return ", ".join(said) + "." if said else _("Nobody else had to be told.")
 
 
 def say(request: HttpRequest, done: str, *, level: int = messages.SUCCESS) -> None:
@@ -176,6 +185,22 @@ def say(request: HttpRequest, done: str, *, level: int = messages.SUCCESS) -> No
     messages.add_message(request, level, words)
 
 
+def say_asked(request: HttpRequest, *, again: bool = False) -> None:
+    """Tell the reader how many officials are asked, or reminded, by the notices."""
+    sending = sending_now()
+    assert sending is not None, "a view that says whom it asked listens"
+    told = told_by(sending)
+    if not told.everyone:
+        left = _("Nobody is left to remind.") if again else _("Nobody is left to ask.")
+        messages.info(request, left)
+        return
+    words = REMINDED if again else ASKED
+    nobody = _("Nobody is reminded yet.") if again else _("Nobody is asked yet.")
+    reached = told.by_mail + told.on_site
+    done = words % {"number": reached} if reached else nobody
+    say(request, done)
+
+
 def _has_a_page(user: Any, sending: UUID, told: Told) -> bool:
     """Whether the page of a sending shows its maker somebody (league/told/pages.py)."""
     if not user.is_authenticated or told.to_tell:
@@ -184,13 +209,13 @@ def _has_a_page(user: Any, sending: UUID, told: Told) -> bool:
     return any(may_plan(user, one) for one in unions)
 
 
-def first_of(names: Sequence[str]) -> str:
+def first_of(names: Sequence[str], *, most: int = MOST_NAMED) -> str:
     """Return names as one text; of many the first ones, and how many more there are."""
-    rest = len(names) - MOST_NAMED
+    rest = len(names) - most
     if rest <= 0:
         return ", ".join(names)
     words = _("%(names)s and %(number)d more")
-    return words % {"names": ", ".join(names[:MOST_NAMED]), "number": rest}
+    return words % {"names": ", ".join(names[:most]), "number": rest}
 
 
 def say_invited(request: HttpRequest, *invitations: RoleInvitation) -> None:

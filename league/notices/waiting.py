@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 
 from league.desk.groups import (
     DeskAsk,
@@ -30,7 +31,7 @@ def mails_waiting(desk: DeskAsk) -> list[WaitingGroup]:
     )
     return group_of(
         Urgency.MAILS,
-        _("E-mails that did not go out"),
+        ngettext_lazy("E-mail that did not go out", "E-mails that did not go out"),
         (_line(one, desk) for one in mail_lines(rows, at=desk.at)),
         whole=reverse("union-notices", args=[desk.union.slug]),
     )

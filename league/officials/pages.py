@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import groupby
 from typing import Any
@@ -88,6 +88,9 @@ class WorkLine:
     is_late: bool
     # Whether a notice reaches the official.
     is_reached: bool = True
+    # When they were last asked and reminded, while they have not answered.
+    asked_on: date | None = None
+    reminded_on: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,8 @@ class SpanPage:
 
     halls: list[HallLines]
     counts: AskingCounts
+    # Whether the union keeps any officials who could be proposed.
+    has_officials: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,19 +130,30 @@ def span_page(season: Season, span: NightSpan) -> SpanPage:
     why = Reasons(_reasons(season), _refusals(works))
     now = today(season.union)
     days = appointing_settings(season.union_id).days_to_answer
+    coming = to_begin(works, at=timezone.now())
+    ahead = {(one.task, match.pk) for one in coming for match in one.fixtures}
     halls = [
         HallLines(
             night,
             among[0].venue,
-            [_line(one, why, asking, now=now, days=days) for one in among],
+            [
+                _line(
+                    one, why, asking, now=now, days=days, is_ahead=_is_ahead(one, ahead)
+                )
+                for one in among
+            ],
         )
         for (night, _venue), group in groupby(
             works, lambda one: (one.night, one.venue and one.venue.pk)
         )
         for among in [list(group)]
     ]
-    coming = to_begin(works, at=timezone.now())
-    return SpanPage(halls, counts_of(coming, asking))
+    keeps = Official.objects.filter(union=season.union_id, is_active=True)
+    return SpanPage(halls, counts_of(coming, asking), has_officials=keeps.exists())
+
+
+def _is_ahead(work: Work, ahead: Collection[tuple[str, UUID]]) -> bool:
+    return any((work.task, one.pk) in ahead for one in work.fixtures)
 
 
 def halls_between(season: Season, span: NightSpan) -> list[HallLines]:
@@ -152,6 +168,7 @@ def _line(
     *,
     now: date,
     days: int,
+    is_ahead: bool,
 ) -> WorkLine:
     appointment = work.appointment
     task = str(Task(work.task).label)
@@ -160,13 +177,21 @@ def _line(
         why = reasons.refused.get((first, work.task)) or reasons.found.get(
             (first, work.task, work.night.isoformat()), ""
         )
-        return WorkLine(work, task, None, "open", _("nobody yet"), why, False)
+        # What has begun misses nobody any more.
+        said, state = (_("nobody yet"), "open") if is_ahead else (_("nobody"), "past")
+        return WorkLine(work, task, None, state, said, why, False)
     state = State(appointment.state)
     is_late = state == State.ASKED and appointment.answer_by(days=days) < now
     words = _("no answer yet") if is_late else str(state.label)
     official = appointment.official
-    is_reached = asking.reaches(appointment)
-    return WorkLine(work, task, official, state, words, "", is_late, is_reached)
+    line = WorkLine(
+        work, task, official, state, words, "", is_late, asking.reaches(appointment)
+    )
+    if state != State.ASKED or appointment.asked_at is None:
+        return line
+    asked_on = appointment.asked_at.astimezone(appointment.union.zone).date()
+    reminded_on = asking.reminded.get(appointment.pk)
+    return replace(line, asked_on=asked_on, reminded_on=reminded_on)
 
 
 def _reasons(season: Season) -> dict[tuple[UUID, str, str], str]:

@@ -126,6 +126,16 @@ def works_between(season: Season, first: date, last: date) -> list[Work]:
     return works
 
 
+def missing_of(works: Iterable[Work]) -> list[Work]:
+    """Return the works in which a match has nobody: what counts as a missing official.
+
+    Today and the page of appointments count by this. A union that keeps no officials
+    misses none.
+    """
+    found = [one for one in works if one.is_open]
+    return found if found and has_officials(found[0].fixtures[0].union) else []
+
+
 def has_begun(fixture: Fixture, *, at: datetime) -> bool:
     """Whether a match has begun: in its record, or by its hour if that is on paper."""
     start = fixture.starts_at

@@ -8,10 +8,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.forms import MOST_TABLES
+from league.models import Venue
 from league.pasting.layouts import LEAST_TABLES
 
 MOST_LETTERS = 60_000
-TABLES = 8
+# As many as a hall has that is added by itself.
+TABLES = Venue._meta.get_field("tables").default
 
 
 class PasteForm(forms.Form):
@@ -23,7 +25,9 @@ class PasteForm(forms.Form):
         max_value=MOST_TABLES,
         initial=TABLES,
         widget=forms.TextInput({"inputmode": "numeric"}),
-        help_text=_("Where the list does not say it; a match takes four."),
+        help_text=_(
+            "Where the list does not say it. It begins at four, enough for one match."
+        ),
     )
     text = forms.CharField(
         label=_("the list"),

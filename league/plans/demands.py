@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -151,17 +151,23 @@ def least_nights(teams: int, legs: int) -> int:
     return legs * (teams - 1 + teams % 2) if teams > 1 else 0
 
 
-def without_spares(problem: Demands) -> Demands:
+def without_spares(problem: Demands, holidays: Collection[date] = ()) -> Demands:
     """Keep only the first nights that the matches need, with a hall open.
 
     Over a longer time the same matches would lie in bunches with weeks between them.
+    No public holiday is among them: whoever plays on one says so.
     """
+    off = {day.isoformat() for day in holidays}
+    problem = _only(problem, [one for one in problem["nights"] if one not in off])
     needed = least_nights(len(problem["teams"]), problem["legs"])
     shut = Counter(one["night"] for one in problem["venue_unavailable"])
     halls = max(1, len(problem["venues"]))
     nights = [one for one in problem["nights"] if shut[one] < halls][:needed]
-    if not 0 < needed == len(nights):
-        return problem
+    return _only(problem, nights) if 0 < needed == len(nights) else problem
+
+
+def _only(problem: Demands, nights: list[str]) -> Demands:
+    """Return a problem with these of its nights alone."""
     closed = [one for one in problem["venue_unavailable"] if one["night"] in nights]
     return problem | {"nights": nights, "venue_unavailable": closed}
 

@@ -35,6 +35,7 @@ class RunShown:
     gap: int | None
     moved: int | None
     has_best: bool
+    is_rest: bool
 
 
 def run_in_words(run: PlanRun, *, at: datetime) -> RunShown:
@@ -55,6 +56,7 @@ def run_in_words(run: PlanRun, *, at: datetime) -> RunShown:
         gap=best - bound if best is not None and bound is not None else None,
         moved=progress.get("moved"),
         has_best=bool(run.best),
+        is_rest=is_rest,
     )
 
 
@@ -69,9 +71,9 @@ def proof_of(result: dict[str, Any], *, aim: str = "breaks") -> str:
     """Return what is proved of a list, as a sentence."""
     status = result.get("status")
     if status == "infeasible":
-        return _("It is proved that no list meets all of these requirements.")
+        return _("No list can meet all of these requirements.")
     if status == "unknown" or not result.get("fixtures"):
-        return _("No list was found in the time given; that is no proof that none is.")
+        return _("No list was found in the time given. There may be one all the same.")
     counted = _counted(result, aim)
     moved = result.get("moved")
     if moved is not None:
@@ -80,9 +82,7 @@ def proof_of(result: dict[str, Any], *, aim: str = "breaks") -> str:
             "counted": counted,
         }
     if status == "optimal":
-        return _("%(counted)s: proved the fewest that there can be.") % {
-            "counted": counted
-        }
+        return _("%(counted)s. No list has fewer.") % {"counted": counted}
     return _("%(counted)s. %(gap)s") % {"counted": counted, "gap": _gap(result, aim)}
 
 
@@ -104,8 +104,6 @@ def _gap(result: dict[str, Any], aim: str) -> str:
     bound = result.get("bound")
     found = result["penalty" if aim == "rest" else "breaks"]
     if bound is None:
-        return _("Nothing is proved yet of how few there can be.")
-    text = _(
-        "Not proved fewest: there are %(bound)s at least, so %(gap)s may be too many."
-    )
+        return _("A list with fewer may exist.")
+    text = _("No list has fewer than %(bound)s: a better one saves at most %(gap)s.")
     return text % {"bound": bound, "gap": found - bound}

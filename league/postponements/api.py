@@ -218,4 +218,5 @@ def ruled_as(values: dict[str, Any]) -> dict[str, Any]:
     """A decision as the page's form takes it."""
     what = values["what"]
     chosen = str(values.get("offer") or "") if what == "offered" else what
-    return as_form_data(values | {"what": chosen, "hall": values.get("venue")})
+    meant = {"in_past": values.get("in_spite"), "hall": values.get("venue")}
+    return as_form_data(values | meant | {"what": chosen})

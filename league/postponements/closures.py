@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import groupby
 
+from league.fixtures.playing_nights import nights_of, playing_weekdays
 from league.fixtures.public_holidays import public_holidays
 from league.models import Division, Fixture, HallClosure, Union, Venue
 
@@ -49,6 +50,16 @@ def closures_of(union: Union, *, since: date) -> list[ClosedSpan]:
     for span in spans:
         span.hits = [one for one in hit.get(span.venue.pk, []) if span.holds(one.night)]
     return sorted(spans, key=lambda one: (one.first, one.venue.name))
+
+
+def matches_hit(
+    halls: Sequence[Venue], nights: Collection[date], *, since: date
+) -> list[Fixture]:
+    """Return the matches that stand in closed halls on these nights, since a day."""
+    spans = closures_of(halls[0].union, since=since)
+    there = [fixture for one in spans if one.venue in halls for fixture in one.hits]
+    found = [one for one in there if one.night in nights]
+    return sorted(found, key=lambda one: (one.night, one.start))
 
 
 def closed_spans_of(venue: Venue, *, since: date) -> list[ClosedSpan]:
@@ -107,11 +118,10 @@ def holidays_ahead(
     """Return the public holidays of the year from a day on, in order."""
     last = since + YEAR
     names = public_holidays(union, since, last)
-    waiting = Fixture.objects.filter(
-        union=union, night__gte=since, state__in=WAITING
-    ).values_list("night", flat=True)
-    planned = Counter(night for night in waiting if night)
-    weekdays = {night.weekday() for night in planned}
+    waiting = Fixture.objects.filter(union=union, night__gte=since, state__in=WAITING)
+    matches = nights_of(waiting)
+    planned = Counter(night for night, _moves, _stage in matches)
+    weekdays = playing_weekdays(matches)
     closed = Counter(
         HallClosure.objects.filter(venue__in=halls, night__in=names).values_list(
             "night", flat=True

@@ -177,5 +177,5 @@ def movable(union: Union, *, today: date) -> list[Fixture]:
     waiting = Fixture.objects.filter(
         union=union, state=Fixture.State.PLANNED, night__gte=today, is_under_way=False
     )
-    ordered = waiting.select_related("home", "away", "division").order_by("night", "pk")
-    return list(ordered[:MOVABLE])
+    shown = waiting.select_related("home", "away", "division", "venue")
+    return list(shown.order_by("night", "pk")[:MOVABLE])

@@ -1,10 +1,11 @@
-"""What waits about dates: requests to postpone, matches and ties without a night."""
+"""What waits about dates: requests, closed halls, matches and ties without a night."""
 
 from __future__ import annotations
 
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 
 from league.desk.groups import (
     DeskAsk,
@@ -14,7 +15,9 @@ from league.desk.groups import (
     WaitingLine,
     group_of,
 )
+from league.fixtures.availability import unmovable_because
 from league.models import Division, Fixture, Postponement
+from league.postponements.closures import ClosedSpan, closures_of
 
 
 def postponements_waiting(desk: DeskAsk) -> list[WaitingGroup]:
@@ -42,10 +45,39 @@ def postponements_waiting(desk: DeskAsk) -> list[WaitingGroup]:
     ]
     return group_of(
         Urgency.POSTPONEMENTS,
-        _("Postponements to decide"),
+        ngettext_lazy("Postponement to decide", "Postponements to decide"),
         lines,
         whole=reverse("postponements", args=[desk.union.slug]),
     )
+
+
+def closed_halls_waiting(desk: DeskAsk) -> list[WaitingGroup]:
+    """Return the matches that stand in a hall on a night that it is closed."""
+    lines = [
+        WaitingLine(
+            _named(one),
+            reverse("fixture-move", args=[one.pk]),
+            _closed(span, one),
+            is_late=one.night == desk.today,
+        )
+        for span in closures_of(desk.union, since=desk.today)
+        for one in span.hits
+        if not unmovable_because(one)
+    ]
+    return group_of(
+        Urgency.HALL_CLOSED,
+        ngettext_lazy(
+            "Match in a hall that is closed", "Matches in a hall that is closed"
+        ),
+        lines,
+        whole=reverse("hall-closures", args=[desk.union.slug]),
+    )
+
+
+def _closed(span: ClosedSpan, fixture: Fixture) -> str:
+    assert fixture.night is not None, "only what lies on a night is hit"
+    told = [date_format(fixture.night, "j M"), span.venue.name, span.reason]
+    return ", ".join(one for one in told if one)
 
 
 def undated_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
@@ -66,13 +98,16 @@ def undated_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     return [
         *group_of(
             Urgency.UNDATED_TIES,
-            _("Cup matches without a night"),
+            ngettext_lazy("Cup match without a night", "Cup matches without a night"),
             map(_undated, ties),
             whole=reverse("cups", args=[desk.season.pk]),
         ),
         *group_of(
             Urgency.UNDATED_MATCHES,
-            _("Postponed matches without a new night"),
+            ngettext_lazy(
+                "Postponed match without a new night",
+                "Postponed matches without a new night",
+            ),
             map(_undated, matches),
             whole=whole,
         ),

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from league.desk.bulk import shown_field
 from league.desk.groups import (
@@ -28,7 +28,7 @@ def registrations_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     looked = look_at(desk.season, requests_to_confirm(desk.season))
     return group_of(
         Urgency.REGISTRATIONS,
-        _("Registrations to confirm"),
+        ngettext_lazy("Registration to confirm", "Registrations to confirm"),
         (_asked(one, desk) for one in looked),
         whole=reverse("registration-requests", args=[desk.season.pk]),
         posts=_confirming(desk.season, looked),
@@ -91,7 +91,7 @@ def transfers_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     ]
     return group_of(
         Urgency.TRANSFERS,
-        _("Transfers to clear"),
+        ngettext_lazy("Transfer to clear", "Transfers to clear"),
         lines,
         whole=reverse("transfers", args=[desk.season.pk]),
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -13,6 +14,7 @@ from django.utils.translation import ngettext
 
 from league.models import (
     Club,
+    FileImport,
     Fixture,
     Official,
     Registration,
@@ -66,6 +68,9 @@ class _Counts:
     entered: int = 0
     players: int = 0
     fixtures: int = 0
+    # Files that are being read at the moment, of each kind the last one.
+    teams_file: UUID | None = None
+    players_file: UUID | None = None
 
 
 def checklist_of(union: Union, season: Season | None) -> Checklist:
@@ -107,10 +112,30 @@ def _counts(union: Union, season: Season | None) -> _Counts:
                 union=OuterRef("pk"), division__season=season
             ).exclude(stage=Fixture.Stage.PRACTICE),
         }
-    found = Union.objects.filter(pk=union.pk).values(
-        **{name: _number_of(rows) for name, rows in of.items()}
-    )
+    asked: dict[str, Any] = {name: _number_of(rows) for name, rows in of.items()}
+    if season is not None:
+        asked |= {
+            f"{kind}_file": _file_read(season, kind)
+            for kind in (FileImport.Kind.TEAMS, FileImport.Kind.PLAYERS)
+        }
+    found = Union.objects.filter(pk=union.pk).values(**asked)
     return _Counts(**found.get())
+
+
+def _file_read(season: Season, kind: str) -> Subquery:
+    """Return the last file of a kind that a worker has not finished reading."""
+    rows = FileImport.objects.filter(season=season, kind=kind)
+    unfinished = rows.filter(state__in=FileImport.UNFINISHED)
+    return Subquery(unfinished.order_by("-made_at").values("pk")[:1])
+
+
+def _while_read(step: SetUpStep, file: UUID | None) -> SetUpStep:
+    """Return a step that says so while its file is being read."""
+    if file is None:
+        return step
+    said, words = _("A file is being read."), _("See how far it is")
+    there = reverse("file-look-through", args=[file])
+    return replace(step, said=said, words=words, address=there)
 
 
 def _said(number: int, counted: str, otherwise: str) -> str:
@@ -123,7 +148,6 @@ def _places(
 ) -> tuple[SetUpStep, ...]:
     halls = ngettext("%(n)s hall", "%(n)s halls", counts.halls)
     clubs = ngettext("%(n)s club", "%(n)s clubs", counts.clubs)
-    teams = ngettext("%(n)s team", "%(n)s teams", counts.teams)
     return (
         SetUpStep(
             _("Halls"),
@@ -136,40 +160,34 @@ def _places(
             _("Clubs"),
             _said(counts.clubs, clubs, _("Each with its hall.")),
             counts.clubs > 0,
-            _("Add a club"),
-            reverse("club-new", args=[union.slug]),
+            _("Add several clubs"),
+            reverse("clubs-several", args=[union.slug]),
         ),
-        SetUpStep(
-            _("Teams"),
-            _said(counts.teams, teams, _("Those of each club.")),
-            counts.teams > 1,
-            _("Import teams") if season else _("Add a team"),
-            # A file of teams brings their clubs and halls too.
-            reverse("file-import", args=[season.pk, "teams"])
-            if season
-            else reverse("team-new", args=[union.slug]),
-        ),
+        _while_read(_teams(union, season, counts), counts.teams_file),
+    )
+
+
+def _teams(union: Union, season: Season | None, counts: _Counts) -> SetUpStep:
+    teams = ngettext("%(n)s team", "%(n)s teams", counts.teams)
+    return SetUpStep(
+        _("Teams"),
+        _said(counts.teams, teams, _("Those of each club.")),
+        counts.teams > 1,
+        _("Import teams") if season else _("Add a team"),
+        # A file of teams brings their clubs and halls too.
+        reverse("file-import", args=[season.pk, "teams"])
+        if season
+        else reverse("team-new", args=[union.slug]),
     )
 
 
 def _of_season(
     union: Union, season: Season | None, counts: _Counts
 ) -> tuple[SetUpStep, ...]:
-    players = ngettext("%(n)s player", "%(n)s players", counts.players)
     fixtures = ngettext("%(n)s match", "%(n)s matches", counts.fixtures)
     return (
         *_season_steps(union, season, counts),
-        SetUpStep(
-            _("Players"),
-            _said(
-                counts.players,
-                players,
-                _("Registered one by one, or from a spreadsheet."),
-            ),
-            counts.players > 0,
-            _("Import registrations"),
-            reverse("file-import", args=[season.pk, "players"]) if season else "",
-        ),
+        _while_read(_players(season, counts), counts.players_file),
         SetUpStep(
             _("Fixtures"),
             _said(
@@ -179,6 +197,18 @@ def _of_season(
             _("Make the fixtures"),
             reverse("desk-fixtures", args=[union.slug]) if season else "",
         ),
+    )
+
+
+def _players(season: Season | None, counts: _Counts) -> SetUpStep:
+    players = ngettext("%(n)s player", "%(n)s players", counts.players)
+    none = _("Registered one by one, or from a spreadsheet.")
+    return SetUpStep(
+        _("Players"),
+        _said(counts.players, players, none),
+        counts.players > 0,
+        _("Import registrations"),
+        reverse("file-import", args=[season.pk, "players"]) if season else "",
     )
 
 

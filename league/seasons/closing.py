@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from league.desk.groups import (
@@ -41,11 +41,18 @@ class OpenBecause(StrEnum):
 
 
 TITLES: dict[OpenBecause, Any] = {
-    OpenBecause.NOT_PLAYED: _("Matches without a result"),
-    OpenBecause.TO_COME: _("Matches still to come"),
-    OpenBecause.TO_CHECK: _("Score-sheets that wait for a second look"),
-    OpenBecause.TO_CLOSE: _("Results to close"),
-    OpenBecause.NO_WINNER: _("Cups without a winner"),
+    OpenBecause.NOT_PLAYED: ngettext_lazy(
+        "Match without a result", "Matches without a result"
+    ),
+    OpenBecause.TO_COME: ngettext_lazy("Match still to come", "Matches still to come"),
+    OpenBecause.TO_CHECK: ngettext_lazy(
+        "Score-sheet that waits for a second look",
+        "Score-sheets that wait for a second look",
+    ),
+    OpenBecause.TO_CLOSE: ngettext_lazy("Result to close", "Results to close"),
+    OpenBecause.NO_WINNER: ngettext_lazy(
+        "Cup without a winner", "Cups without a winner"
+    ),
 }
 WHAT_TO_DO: dict[OpenBecause, Any] = {
     OpenBecause.NOT_PLAYED: _(
@@ -89,7 +96,7 @@ class OpenGroup:
 
     @property
     def title(self) -> Any:
-        return TITLES[self.because]
+        return TITLES[self.because] % len(self.lines)
 
     @property
     def what_to_do(self) -> Any:

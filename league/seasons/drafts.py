@@ -11,7 +11,8 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import date, time
 from typing import Any
 
-from league.models import Season, SeasonDraft, Team
+from league.clubs.actions import clubs_nearly_called
+from league.models import Club, Season, SeasonDraft, Team, Union
 from league.seasons import promotion
 from league.seasons.promotion import Direction, FinalPlace, PromotionLine
 
@@ -48,6 +49,8 @@ class SeasonPlan:
     choices: Mapping[str, Sequence[int]] = field(default_factory=dict)
     # By the pk of a team: the key of its division.
     teams: Mapping[int, str] = field(default_factory=dict)
+    # The clubs that were made with a new team.
+    new_clubs: tuple[int, ...] = ()
     # None: SAKBOC's numbers and our defaults.
     rule_set: int | None = None
     # The season's own dates among the local rules, as JSON.
@@ -88,8 +91,29 @@ def draft_plan(draft: SeasonDraft) -> SeasonPlan:
         DivisionPlan(**one) for one in given.get("divisions", ())
     )
     given["teams"] = {int(pk): key for pk, key in given.get("teams", {}).items()}
+    given["new_clubs"] = tuple(given.get("new_clubs", ()))
     given["done"] = frozenset(given.get("done", ()))
     return SeasonPlan(**given)
+
+
+@dataclass(frozen=True, slots=True)
+class NewClub:
+    """A club that was made with a new team, and those of nearly the same name."""
+
+    club: Club
+    near: tuple[Club, ...]
+
+
+def new_clubs(union: Union, plan: SeasonPlan) -> list[NewClub]:
+    """Return the clubs that were made while a season was set up."""
+    clubs = list(Club.objects.filter(union=union).order_by("name", "pk"))
+    return [
+        NewClub(
+            one, tuple(clubs_nearly_called(one.name, [o for o in clubs if o != one]))
+        )
+        for one in clubs
+        if one.pk in plan.new_clubs
+    ]
 
 
 def divisions_as_json(divisions: Iterable[DivisionPlan]) -> list[dict[str, Any]]:

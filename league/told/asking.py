@@ -12,6 +12,7 @@ from datetime import datetime
 
 from league.models import Appointment, Fixture, Notice
 from league.notices.links import asked_in
+from league.notices.reached import Reach
 from league.officials.selectors import has_begun
 
 MATCH = (
@@ -59,6 +60,11 @@ class StillAsked:
         """
         untold = (one for one in notices if one.told_at is None)
         return [left for one in untold if (left := self._left_of(one))]
+
+    def unreached(self, found: Iterable[Reach]) -> list[list[Notice]]:
+        """Return what somebody must still say, for each person whom nothing reached."""
+        unreached = (one.notices for one in found if not one.way.is_reached)
+        return [left for one in unreached if (left := self.left_of(one))]
 
     def _left_of(self, notice: Notice) -> Notice | None:
         asked = set(asked_in(notice)) if is_asking(notice) else set()

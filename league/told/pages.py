@@ -37,9 +37,9 @@ from league.notices.told import told_of, told_words
 from league.registrations.contacts import ContactsSeen
 from league.registrations.phones import international, whatsapp_link
 from league.told.asking import StillAsked
+from league.told.parts import OF_OFFICIALS, Parts
 
 SUBJECTS = 6
-OF_OFFICIALS = (Notice.Kind.APPOINTMENT_ASKED, Notice.Kind.APPOINTMENT_CHANGED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,8 @@ class ToldLine:
 
     union: Union
     name: str
+    # What they are to the union: captain of a team, referee.
+    part: str
     # By whom the union knows them; None: an account without a player.
     player: Player | None
     how: str
@@ -60,6 +62,7 @@ class ToldLine:
     may_consent: bool
     told_at: datetime | None
     phone: str
+    # "" without a number that can be written to.
     whatsapp: str
     # What anybody may read: without a link by which they alone answer.
     text: str
@@ -98,7 +101,7 @@ def told_page(sending: UUID, reader: User) -> ToldPage | None:
     """Return whom a sending told, as its maker or a planner sees it; None: not theirs.
 
     Each notice is judged by its own union. Who made it and is no planner there sees
-    those alone whom somebody must tell.
+    those alone whom somebody must tell, or has told.
     """
     notices = list(with_all(Notice.objects.filter(sending=sending)))
     plans = {one: may_plan(reader, one) for one in {one.union for one in notices}}
@@ -110,7 +113,10 @@ def told_page(sending: UUID, reader: User) -> ToldPage | None:
         return None
     now, links = timezone.now(), AnswerLinks.of(notices)
     asks = StillAsked.of(notices, at=now)
-    sights = [_Sight.of(reader, one, plans[one], links, asks) for one in seen]
+    sights = [
+        _Sight.of(reader, one, plans[one], links, asks, _parts_of(among, one))
+        for one, among in seen.items()
+    ]
     lines = [line for one in sights for line in _lines(seen[one.union], one, at=now)]
     read = [one for among in seen.values() for one in among]
     return ToldPage(
@@ -120,7 +126,9 @@ def told_page(sending: UUID, reader: User) -> ToldPage | None:
         words=told_words(told_of(reaches(read, at=now))),
         to_tell=[one for one in lines if not one.is_reached and not one.is_over],
         over=[one for one in lines if one.is_over],
-        reached=[one for one in lines if one.is_reached and plans[one.union]],
+        reached=[
+            one for one in lines if one.is_reached and (plans[one.union] or one.told_at)
+        ],
     )
 
 
@@ -179,15 +187,17 @@ class _Sight:
     contacts: ContactsSeen
     links: AnswerLinks
     asks: StillAsked
+    parts: Parts
 
     @classmethod
-    def of(
+    def of(  # noqa: PLR0913 - a sight is all of these
         cls,
         reader: User,
         union: Union,
         plans: bool,
         links: AnswerLinks,
         asks: StillAsked,
+        parts: Parts,
     ) -> _Sight:
         return cls(
             union=union,
@@ -198,6 +208,7 @@ class _Sight:
             contacts=ContactsSeen(reader),
             links=links,
             asks=asks,
+            parts=parts,
         )
 
     def name_of(self, person: User | Player, player: Player | None) -> str:
@@ -223,6 +234,11 @@ def _player_of(notice: Notice) -> Player | None:
     return next(own, None)
 
 
+def _parts_of(notices: Sequence[Notice], union: Union) -> Parts:
+    players = [_player_of(one) for one in notices]
+    return Parts.of(notices, {one.pk for one in players if one}, union)
+
+
 def _line(reach: Reach, player: Player | None, sight: _Sight) -> ToldLine:
     first = reach.notices[0]
     is_reached = reach.way.is_reached
@@ -232,6 +248,7 @@ def _line(reach: Reach, player: Player | None, sight: _Sight) -> ToldLine:
     return ToldLine(
         union=sight.union,
         name=sight.name_of(first.recipient, player),
+        part=sight.parts.words(reach.notices, player),
         player=player,
         how=_how(reach, player) if left or is_reached else _("nothing left to ask"),
         is_reached=is_reached,
@@ -242,7 +259,7 @@ def _line(reach: Reach, player: Player | None, sight: _Sight) -> ToldLine:
             (one.told_at for one in reach.notices if one.told_at), default=None
         ),
         phone=phone,
-        whatsapp=_whatsapp(left, phone, text, sight) if left else "",
+        whatsapp=_whatsapp(left, phone, sight) if left else "",
         text=text,
     )
 
@@ -258,16 +275,17 @@ def _how(reach: Reach, player: Player | None) -> str:
         Way.MAIL: _("a mail waits to be sent"),
         Way.SITE: _("sees it when signing in"),
         Way.TOLD: _("told by phone or in person"),
-        Way.NO_ADDRESS: _("no address"),
+        Way.NO_ADDRESS: _("no e-mail address"),
         Way.NO_CONSENT: _("has not agreed to mails"),
         Way.SINCE: _("no mail went; they can be mailed by now"),
     }[reach.way]
 
 
-def _whatsapp(notices: Sequence[Notice], phone: str, text: str, sight: _Sight) -> str:
-    """Return the link to write to a person; the own answer only to their number."""
-    own = _texts(notices, sight, sight.links) if international(phone) else text
-    return whatsapp_link(phone, own)
+def _whatsapp(notices: Sequence[Notice], phone: str, sight: _Sight) -> str:
+    """Return the link to write to a person's number; "" if it is not known."""
+    if not international(phone):
+        return ""
+    return whatsapp_link(phone, _texts(notices, sight, sight.links))
 
 
 def _texts(

@@ -6,15 +6,18 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from league.access.admission import admit_planner
 from league.access.permissions import belongs_to
 from league.access.persons import name_for
-from league.models import Player, User
+from league.models import Player, Union, User
 from league.told import pages
-from league.told.actions import mark_told
+from league.told.actions import mark_told, take_back_told
+from league.told.sendings import sendings_page
 
 
 def _page_or_404(request: HttpRequest, pk: UUID) -> tuple[pages.ToldPage, User]:
@@ -23,6 +26,17 @@ def _page_or_404(request: HttpRequest, pk: UUID) -> tuple[pages.ToldPage, User]:
     if found is None:
         raise Http404
     return found, request.user
+
+
+@never_cache
+@login_required
+@require_GET
+def told_list(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    admit_planner(request, union)
+    found = sendings_page(union, request.GET.get("page"), at=timezone.now())
+    context = {"union": union, "page": found.page, "lines": found.lines}
+    return render(request, "league/told/told_list.html", context)
 
 
 @never_cache
@@ -42,6 +56,19 @@ def told_mark(request: HttpRequest, pk: UUID, player: int) -> HttpResponse:
     person = get_object_or_404(Player, pk=player, union__in=found.unions)
     if mark_told(pk, person, by=user):
         words = _("Noted: %(name)s knows of it from you.")
+        name = name_for(person, is_member=belongs_to(user, person.union))
+        messages.success(request, words % {"name": name})
+    return redirect("told", pk)
+
+
+@login_required
+@require_POST
+def told_take_back(request: HttpRequest, pk: UUID, player: int) -> HttpResponse:
+    """Take back that a player was told: they stand on the list again."""
+    found, user = _page_or_404(request, pk)
+    person = get_object_or_404(Player, pk=player, union__in=found.unions)
+    if take_back_told(pk, person, by=user):
+        words = _("Taken back: %(name)s stands on the list again.")
         name = name_for(person, is_member=belongs_to(user, person.union))
         messages.success(request, words % {"name": name})
     return redirect("told", pk)

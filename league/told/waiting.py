@@ -8,12 +8,11 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from league.access.permissions import may_plan
 from league.desk.groups import DeskAsk, Urgency, WaitingGroup, WaitingLine, group_of
-from league.models import Notice, NoticeMail
+from league.models import Fixture, Notice, NoticeMail
 from league.notices.mailing import texts_for_anyone
 from league.notices.reached import DOUBTFUL, reaches_by_sending, with_states
 from league.officials.selectors import has_begun
@@ -34,6 +33,8 @@ OF_A_MATCH_TO_COME = {
     Kind.APPOINTMENT_RESUMED,
 }
 
+TO_BE_PLAYED = (Fixture.State.PLANNED, Fixture.State.POSTPONED)
+
 
 def people_to_tell(desk: DeskAsk) -> list[WaitingGroup]:
     """Return for each sending how many somebody must still tell, as its page does."""
@@ -46,7 +47,12 @@ def people_to_tell(desk: DeskAsk) -> list[WaitingGroup]:
             plans[one.union_id] = may_plan(desk.user, one.union)
         if plans[one.union_id] or one.by_id == desk.user.pk:
             seen.append(one)
-    return group_of(Urgency.PEOPLE_TO_TELL, _("People to tell"), _lines(seen, desk))
+    return group_of(
+        Urgency.PEOPLE_TO_TELL,
+        ngettext_lazy("Person to tell", "People to tell"),
+        _lines(seen, desk),
+        whole=reverse("told-list", args=[desk.union.slug]),
+    )
 
 
 def _untold(desk: DeskAsk) -> QuerySet[Notice]:
@@ -66,8 +72,7 @@ def _lines(notices: list[Notice], desk: DeskAsk) -> Iterable[WaitingLine]:
     asks = StillAsked.of(notices, at=desk.at)
     waiting: dict[UUID, list[list[Notice]]] = {}
     for sending, found in reaches_by_sending(notices, at=desk.at).items():
-        unreached = (one.notices for one in found if not one.way.is_reached)
-        left = [said for one in unreached if (said := asks.left_of(one))]
+        left = asks.unreached(found)
         if any(not _is_past(one, desk) for said in left for one in said):
             waiting[sending] = left
     first = [left[0][0] for left in waiting.values()]
@@ -79,12 +84,18 @@ def _lines(notices: list[Notice], desk: DeskAsk) -> Iterable[WaitingLine]:
             len(left),
         )
         page = reverse("told", args=[sending])
-        yield WaitingLine(about.subject, page, words % {"number": len(left)})
+        note = words % {"number": len(left)}
+        yield WaitingLine(about.subject, page, note, number=len(left))
 
 
 def _is_past(notice: Notice, desk: DeskAsk) -> bool:
-    """Whether a notice is of use no more: its match has begun."""
+    """Whether a notice is of use no more: its match is played, or has begun since.
+
+    A match that was moved to a moment already past has not begun since.
+    """
     match = notice.fixture
     if match is None or notice.kind not in OF_A_MATCH_TO_COME:
         return False
-    return has_begun(match, at=desk.at)
+    start, waits = match.starts_at, match.state in TO_BE_PLAYED
+    was_past = waits and start is not None and start <= notice.made_at
+    return match.is_under_way if was_past else has_begun(match, at=desk.at)

@@ -101,9 +101,15 @@ class DeskRow:
         return bool(self.match and self.match.seq)
 
     @property
+    def is_in_play(self) -> bool:
+        """Whether it is played now: what is wrong is put right at the table."""
+        return self.has_entries and self.stage is DeskStage.UNDER_WAY
+
+    @property
     def may_correct(self) -> bool:
         is_void = self.fixture.state == Fixture.State.VOID
-        return self.has_entries or (self.match is not None and is_void)
+        is_written = self.has_entries or (self.match is not None and is_void)
+        return is_written and not self.is_in_play
 
     @property
     def phase(self) -> Phase:

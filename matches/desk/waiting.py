@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from league.desk.groups import (
     DeskAsk,
@@ -32,7 +32,7 @@ def matches_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
         *_of_stage(
             DeskStage.DECISION,
             Urgency.DECISION,
-            _("Level matches to decide"),
+            ngettext_lazy("Level match to decide", "Level matches to decide"),
             rows,
             desk,
         ),
@@ -40,7 +40,7 @@ def matches_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
         *_of_stage(
             DeskStage.TO_TYPE,
             Urgency.TO_TYPE,
-            _("Score-sheets to type in"),
+            ngettext_lazy("Score-sheet to type in", "Score-sheets to type in"),
             rows,
             desk,
         ),
@@ -72,7 +72,7 @@ def whole_list(desk: DeskAsk, show: str) -> str:
 def _of_stage(
     stage: DeskStage,
     urgency: Urgency,
-    title: str,
+    title: Any,
     rows: Iterable[DeskRow],
     desk: DeskAsk,
 ) -> list[WaitingGroup]:
@@ -101,7 +101,14 @@ def _held(rows: list[DeskRow], desk: DeskAsk) -> list[WaitingGroup]:
         for row in rows
         if row.waiting
     ]
-    return group_of(Urgency.HELD, _("Entries held, to let in or leave out"), lines)
+    return group_of(
+        Urgency.HELD,
+        ngettext_lazy(
+            "Match with entries held, to let in or leave out",
+            "Matches with entries held, to let in or leave out",
+        ),
+        lines,
+    )
 
 
 def _refused(rows: list[DeskRow], desk: DeskAsk) -> list[WaitingGroup]:
@@ -114,4 +121,11 @@ def _refused(rows: list[DeskRow], desk: DeskAsk) -> list[WaitingGroup]:
             address = reverse("match-correct", args=[row.fixture.pk])
             told = [words % {"number": row.refused}]
             lines.append(match_line(row.fixture, address, desk, told=told))
-    return group_of(Urgency.REFUSED, _("Entries that the rules refused"), lines)
+    return group_of(
+        Urgency.REFUSED,
+        ngettext_lazy(
+            "Match with entries that the rules refused",
+            "Matches with entries that the rules refused",
+        ),
+        lines,
+    )

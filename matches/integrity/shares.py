@@ -6,7 +6,6 @@ A share is some matches of a union, or what a union has beside its matches.
 from __future__ import annotations
 
 import json
-import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
@@ -130,13 +129,19 @@ def day_of(given: str | None) -> Any:
 
 
 def worked_through(
-    plan: Plan, matches: Work, beside: Work, *, left_out: frozenset[UUID] = frozenset()
+    plan: Plan,
+    matches: Work,
+    beside: Work,
+    *,
+    tell: Callable[[str], object],
+    left_out: frozenset[UUID] = frozenset(),
 ) -> Iterator[Outcome]:
     """Yield all that is done, what a file says first; all matches go before the rest.
 
-    Raises CommandError for a file of another run.
+    `tell` is told now and then how far it is. Raises CommandError for a file of another
+    run.
     """
-    with _Progress(plan) as progress:
+    with _Progress(plan, tell) as progress:
         yield from progress.done
         for work, shares in (
             (matches, _shares_of_matches(plan, progress.done, left_out)),
@@ -200,7 +205,8 @@ def _in_processes(
 class _Progress:
     """What is done, in a file where one is asked for, and told to who waits."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, tell: Callable[[str], object]) -> None:
+        self.tell = tell
         self.done = _read(plan) if plan.file else []
         self.matches = sum(one.matches for one in self.done)
         self.all_matches = Match.objects.filter(union__in=plan.unions).count()
@@ -224,7 +230,7 @@ class _Progress:
         self.told = monotonic()
         passed = self.told - self.begun
         line = f"{self.matches:,} of {self.all_matches:,} matches, {passed:.0f} s"
-        print(line, file=sys.stderr, flush=True)  # noqa: T201 - standard output has what is found
+        self.tell(line)
 
     def _write(self, row: dict[str, Any]) -> None:
         if self.file:

@@ -42,6 +42,13 @@ def hall_of(fixture: Fixture) -> RefereeHall:
     return RefereeHall(fixture.union, fixture.night, fixture.venue, [fixture])
 
 
+def night_address(fixture: Fixture) -> str:
+    """Return where a referee runs a match's night, at the match; "" without a night."""
+    if fixture.night is None:
+        return ""
+    return f"{hall_of(fixture).address()}#match-{fixture.pk}"
+
+
 def night_settings_of(union: Union) -> NightSettings:
     """Return a union's match night settings, or the defaults."""
     found = NightSettings.objects.filter(union=union).first()

@@ -26,7 +26,11 @@ from league.standings.nights.rows import row_of
 from league.standings.sharing import match_share
 from matches.access.fetching import fixture_or_404, match_of
 from matches.access.permissions import captain_hands
-from matches.desk.selectors import not_begun_because, not_typed_because
+from matches.desk.selectors import (
+    DeskRow,
+    not_begun_because,
+    not_typed_because,
+)
 from matches.models import Match
 from matches.record_files.export import record_text
 from matches.sheet.view import sheet_view_of
@@ -59,6 +63,8 @@ def match_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
     fixture = fixture_or_404(pk)
     context = sheet_for(request, fixture)
     context["may_keep"] = context["is_member"] and may_keep(request.user, fixture.union)
+    desk_row = DeskRow(fixture, match_of(fixture), timezone.now())
+    context["may_correct"] = context["may_keep"] and desk_row.may_correct
     is_blank = not context["sheet"] and not not_typed_because(fixture)
     context["may_type"] = context["may_keep"] and is_blank
     is_to_begin = bool(not_begun_because(fixture, at=timezone.now()))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import Fixture, Season
-from matches.models import Entry, Match
+from matches.models import Match
 from matches.record.reading import readings_of
 from matches.record.waiting import waiting_presses
 from matches.signing.closing import planned_end
@@ -22,7 +22,18 @@ from matches.signing.selectors import (
     sealed_by_match,
     unsigned_sides,
 )
-from rules.record import Kind
+
+# Which of these matches have a query that waits for a ruling.
+Queried = Callable[[Sequence[UUID]], set[UUID]]
+# Who knows: the app that has the rulings hands its function over when it starts.
+_QUERIED: list[Queried] = []
+
+
+def ask_of_queries(find: Queried) -> None:
+    """Let a function decide which matches a query keeps from being closed unseen."""
+    if find not in _QUERIED:
+        _QUERIED.append(find)
+
 
 # So long after its last entry no match is still before its planned end.
 A_DAY = timedelta(days=1)
@@ -69,7 +80,7 @@ class LookedAt:
 def look_at(matches: Iterable[Match], *, at: datetime) -> list[LookedAt]:
     """Return each match with what a secretary should see before closing it.
 
-    That is a missing signature, a query that is not struck out, an entry refused or
+    That is a missing signature, a query that waits for a ruling, an entry refused or
     held, no result, and a planned end that is still to come. The number of queries does
     not grow with the matches.
     """
@@ -78,19 +89,14 @@ def look_at(matches: Iterable[Match], *, at: datetime) -> list[LookedAt]:
         return []
     sealed = sealed_by_match(matches)
     held = waiting_presses(matches)
-    void = Entry.objects.filter(
-        kind=Kind.VOID, match=OuterRef("match"), target=OuterRef("record_id")
-    )
-    queries = Entry.objects.filter(
-        ~Exists(void), match__in=[one.pk for one in matches], kind=Kind.QUERY
-    )
-    queried = set(queries.values_list("match", flat=True))
+    pks = [one.pk for one in matches]
+    queried = {pk for find in _QUERIED for pk in find(pks)}
     early = _still_on(matches, sealed, at=at)
     found = []
     for one in matches:
         doubts = _doubts_of_sheet(one, sealed[one.pk])
         if one.pk in queried:
-            doubts.append(_("a query is on the sheet"))
+            doubts.append(_("a query waits for a ruling"))
         if one.pk in held:
             doubts.append(held[one.pk].words)
         if one.pk in early:

@@ -25,6 +25,7 @@ from league.models import Fixture, Season
 from matches.access.fetching import fixture_or_404
 from matches.access.permissions import ActingHand, captain_hands
 from matches.desk.views.desk import desk_user, fixture_for_keeper
+from matches.live.night import night_address
 from matches.models import Match
 from matches.record.waiting import waiting_in
 from matches.sheet.view import sheet_view_of
@@ -131,6 +132,8 @@ def show_signing(
         "sheet": sheet,
         "signing": signing,
         "parts": parts_of(signing, hands, sent=sent),
+        "leads": any(not one.is_official for one in hands.values()),
+        "the_night": night_address(match.fixture),
         "changed": changed and news_since(match, changed.seal_hash, lines=sheet.lines),
         **_waiting_for(request, match),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from league.desk.bulk import shown_field
 from league.desk.groups import DeskPost, SeasonAsk, Urgency, WaitingGroup, group_of
@@ -29,7 +29,7 @@ def results_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     ]
     return group_of(
         Urgency.TO_CLOSE,
-        _("Results to close"),
+        ngettext_lazy("Result to close", "Results to close"),
         lines,
         whole=whole_list(desk, "to close"),
         posts=_closing(desk, [one for one in looked if one.is_sure]),

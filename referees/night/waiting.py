@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 
 from league.desk.groups import (
     DeskAsk,
@@ -47,7 +48,9 @@ def sheets_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
         for side in awaited_in(state, sheets[state.fixture.pk], now=desk.at)
     ]
     return group_of(
-        Urgency.SHEETS_MISSING, _("Team sheets missing tonight"), map(_line, missing)
+        Urgency.SHEETS_MISSING,
+        ngettext_lazy("Team sheet missing tonight", "Team sheets missing tonight"),
+        map(_line, missing),
     )
 
 

@@ -6,10 +6,11 @@ from its entry, and is new.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext as _
@@ -101,10 +102,19 @@ def entries_of_queries() -> QuerySet[Entry]:
 
 
 def new_queries() -> QuerySet[Entry]:
-    """Return the queries on sheets without a case, the oldest first."""
+    """Return the queries on sheets without a case, the oldest first.
+
+    What a side says again in the same words, as when it signs a corrected sheet, is the
+    query that has a case already.
+    """
+    said = QueryCase.objects.filter(
+        match=OuterRef("match"),
+        side=OuterRef("side"),
+        entry__words__text=OuterRef("words__text"),
+    )
     return (
         entries_of_queries()
-        .filter(query_case=None)
+        .filter(~Exists(said), query_case=None)
         .select_related(*SHOWN, "words")
         .order_by(f"{MATCH}__night", "pk")
     )
@@ -125,6 +135,13 @@ def query_lines_of(season: Season, *, only_waiting: bool) -> list[QueryLine]:
     found += [case_line(one, now) for one in cases().filter(**within(season))]
     kept = [one for one in found if one.is_waiting or not only_waiting]
     return sorted(kept, key=lambda one: (not one.is_waiting, one.due_on))
+
+
+def matches_with_open_queries(matches: Sequence[UUID]) -> set[UUID]:
+    """Return those of these matches that have a query which waits for a ruling."""
+    new = new_queries().filter(match__in=matches).values_list("match", flat=True)
+    waiting = QueryCase.objects.filter(match__in=matches, state__in=QueryCase.WAITING)
+    return {*new, *waiting.values_list("match", flat=True)}
 
 
 def within(season: Season) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 
 from league.desk.groups import (
     DeskPost,
@@ -21,7 +22,7 @@ def queries_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     """Return the season's open queries, the first due first."""
     return group_of(
         Urgency.QUERIES,
-        _("Queries and protests to rule on"),
+        ngettext_lazy("Query or protest to rule on", "Queries and protests to rule on"),
         (_line(one) for one in query_lines_of(desk.season, only_waiting=True)),
         whole=reverse("queries", args=[desk.union.slug]),
     )

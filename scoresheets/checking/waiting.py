@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 
 from league.desk.groups import (
     DeskAsk,
@@ -31,7 +32,10 @@ def checks_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     ordered = sorted(rows, key=lambda one: one.written_by_id == desk.user.pk)
     return group_of(
         Urgency.TO_CHECK,
-        _("Score-sheets that wait for a second look"),
+        ngettext_lazy(
+            "Score-sheet that waits for a second look",
+            "Score-sheets that wait for a second look",
+        ),
         (_line(one, desk) for one in ordered),
         whole=reverse("typed-sheets", args=[desk.union.slug]),
     )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Count, Q
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from league.desk.groups import (
     DeskAsk,
@@ -37,7 +36,10 @@ def photos_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
     )
     return group_of(
         Urgency.PHOTOS,
-        _("Photos of score-sheets, to type in"),
+        ngettext_lazy(
+            "Match with photos of its score-sheet, to type in",
+            "Matches with photos of their score-sheets, to type in",
+        ),
         (_line(one, one.number, one.unread, desk) for one in rows),
         whole=reverse("typed-sheets", args=[desk.union.slug]),
     )

@@ -53,7 +53,89 @@
     })
     .map((one) => `nothing under ${one.innerText}`);
 
+  const shownTexts = () => {
+    const found = [];
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (text.data.trim() && isShown(text.parentElement)) found.push(text);
+    }
+    return found;
+  };
+  const rectsOf = (text, from = 0, to = text.length) => {
+    const range = document.createRange();
+    range.setStart(text, from);
+    range.setEnd(text, to);
+    return [...range.getClientRects()].filter((one) => one.width > 1);
+  };
+
+  // A text in a cell beside others that has become so narrow that its words stand one a
+  // line. A heading of a column may, and a text alone in its row has all there is.
+  const isRow = (box) => /flex|grid/.test(getComputedStyle(box).display);
+  const isCell = (box) => box.matches("td, th") || isRow(box.parentElement);
+  function rowOf(text) {
+    let box = text.parentElement;
+    if (isRow(box)) return box;
+    while (box !== main && !isCell(box)) box = box.parentElement;
+    return box === main || box.closest("thead") ? null : box.parentElement;
+  }
+  function pressed() {
+    return shownTexts().filter((text) => {
+      const row = rowOf(text);
+      const words = row ? [...text.data.matchAll(/\S+/gu)] : [];
+      if (words.length < 3) return false;
+      const [first, ...more] = words.map((word) => rectsOf(text, word.index, word.index + word[0].length)[0]).filter(Boolean);
+      const lines = 1 + more.filter((one, at) => one.top > [first, ...more][at].top + 4).length;
+      const widest = Math.max(...[first, ...more].map((one) => one.width));
+      return lines > 2 && (1 + more.length) / lines < 1.4 && widest < row.clientWidth / 2;
+    }).map((text) => `presses ${named(text.parentElement, text.data)}`);
+  }
+
+  // A heading that stands against what is above it.
+  const LEAST_GAP = 0.2; // of its letters; theirs may overlap a little and not touch
+  const OVERLAP = 0.05;
+  const isBox = (one) => {
+    const style = getComputedStyle(one);
+    const isEdged = parseFloat(style.borderBottomWidth) > 0 && style.borderBottomStyle !== "none";
+    return isEdged || /^(img|svg|input|select|textarea|button|video)$/.test(one.localName) || !/, 0\)$|^transparent$/.test(style.backgroundColor);
+  };
+  function inkBelow(block) {
+    const all = [block, ...block.querySelectorAll("*")].filter(isShown);
+    const boxes = all.filter(isBox).map((one) => one.getBoundingClientRect());
+    const texts = shownTexts().filter((one) => block.contains(one)).flatMap((one) => rectsOf(one));
+    return [...boxes, ...texts].filter((one) => one.height > 1);
+  }
+  // What stands above, if need be before what it begins.
+  function above(block) {
+    let one = block;
+    while (one !== main) {
+      if (one.previousElementSibling) {
+        one = one.previousElementSibling;
+        if (isShown(one) && !/absolute|fixed/.test(getComputedStyle(one).position)) return one;
+      } else if (isBox(one.parentElement)) return null;
+      else one = one.parentElement;
+    }
+    return null;
+  }
+  function touching() {
+    const found = [];
+    for (const heading of main.querySelectorAll("h1, h2, h3, h4")) {
+      if (!isShown(heading)) continue;
+      const own = shownTexts().filter((one) => heading.contains(one)).flatMap((one) => rectsOf(one));
+      const top = Math.min(...own.map((one) => one.top));
+      const before = above(heading);
+      // The line above a title is a part of it.
+      if (!before || before.matches(".eyebrow") || !own.length) continue;
+      const ink = inkBelow(before).filter((one) => one.top < top);
+      if (!ink.length) continue;
+      const gap = top - Math.max(...ink.map((one) => one.bottom));
+      const letters = parseFloat(getComputedStyle(heading).fontSize);
+      if (gap < LEAST_GAP * letters && gap > -OVERLAP * letters) found.push(`touches ${named(heading, heading.innerText)}`);
+    }
+    return found;
+  }
+
   const root = document.documentElement;
   const over = root.scrollWidth - root.clientWidth;
-  return [...new Set([...broken(), ...cut(), ...loud(), ...orphans(), ...(over > 0 ? [`scrolls sideways by ${over}`] : [])])];
+  return [...new Set([...broken(), ...cut(), ...loud(), ...orphans(), ...pressed(), ...touching(), ...(over > 0 ? [`scrolls sideways by ${over}`] : [])])];
 }

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from tests.browser.axe import faults_of
 from tests.browser.conftest import both_sizes
 from tests.browser.demo import Demo
+from tests.browser.looks import complaints
 from tests.browser.site import Site, open_own, sign_in, watched
 from tests.server.system import System, copied, running
 
@@ -37,6 +38,9 @@ LONG = (
     "Mitchells Plain and Strandfontein Clubs ",
     "Bonteheuwel and Bishop Lavis Sporting C ",
 )
+# What a device makes of a page where all text is to be twice as large.
+LARGER = """document.documentElement.style.fontSize = '200%';
+    document.documentElement.style.setProperty('--pico-font-size', '200%')"""
 DOUBLED = "document.documentElement.style.setProperty('--pico-font-size', '200%')"
 
 
@@ -296,7 +300,7 @@ def test_a_captain_who_is_in_goes_to_the_match_and_not_to_the_form(
     expect(captain.get_by_text(f"You act for {tonight.own}.")).to_be_visible()
     captain.goto("/captain/")
     expect(captain.get_by_text(f"You act for {tonight.own}.")).to_be_visible()
-    captain.get_by_role("link", name="Another code").click()
+    captain.goto("/captain/?other")
     expect(captain.get_by_label("Code or link")).to_be_visible()
     captain.goto(f"/captain/#{tonight.code}")
     expect(captain.get_by_text("Only your name is missing")).to_be_visible()
@@ -325,6 +329,17 @@ def test_long_names_and_large_letters_fit(tonight: Tonight, captain: Page) -> No
     check(captain)
     open_sheet(captain)
     captain.evaluate(DOUBLED)
+    check(captain)
+
+
+def test_at_twice_the_text_nothing_is_pressed_or_touches(captain: Page) -> None:
+    captain.wait_for_load_state()
+    captain.evaluate(LARGER)
+    assert captain.locator(".brand-name").evaluate("one => one.clientWidth") == 1
+    told = [
+        one for one in complaints(captain) if one.startswith(("presses", "touches"))
+    ]
+    assert told == []
     check(captain)
 
 

@@ -9,6 +9,7 @@ from tests.browser.site import (
     open_desk,
     open_in_desk,
     open_log,
+    open_own,
     registered,
     tab_to,
 )
@@ -16,6 +17,12 @@ from tests.browser.site import (
 HOME, AWAY = "Grassy Park A", "Strandfontein A"
 MATCH = f"{HOME} – {AWAY}"
 HALVES = ("first", "second")
+LEAST_PX = 44
+SMALL = """least => [...document.querySelectorAll(
+    '.work-group :is(a, button, summary)')]
+  .filter(one => one.checkVisibility())
+  .filter(one => one.getBoundingClientRect().height < least - 0.5)
+  .map(one => one.textContent.trim())"""
 
 
 def write(page: Page, name: str, words: str) -> None:
@@ -140,3 +147,10 @@ def test_a_score_sheet_prints_as_a_pdf(secretary: Page) -> None:
     answer = secretary.request.get(address or "")
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.body().startswith(b"%PDF-")
+
+
+def test_a_thumb_finds_each_line_of_today(secretary: Page) -> None:
+    open_own(secretary, "Desk")
+    expect(secretary.locator(".work-group").first).to_be_visible()
+    secretary.wait_for_load_state()
+    assert secretary.evaluate(SMALL, LEAST_PX) == []

@@ -23,6 +23,8 @@ SHOWN = """
     (document.querySelector('main') || document.body)
     .outerHTML.replace(/value="[\\w-]{32,}"/g, '')
 """
+# A text of one word a line beside others, a heading against what is above it.
+ILL_LAID = ("presses", "touches")
 REFERENCE = "/api/v1/docs/"
 
 
@@ -39,14 +41,32 @@ def test_what_looks_wrong_is_found(chromium: Browser) -> None:
         "<main><h2>Log</h2><h2>Halls</h2>"
         '<p style="width: 3em; overflow-wrap: anywhere">'
         'Strandfontein</p><p style="width: 3em; overflow: hidden">Strandfontein</p>'
-        '<i style="display: block; width: 200vw">wide</i></main>'
+        '<i style="display: block; width: 200vw">wide</i>'
+        '<p style="display: flex; width: 16em">'
+        '<span style="width: 1em">Seats stay open</span> <b>rule 1.3</b></p>'
+        '<p style="line-height: 1; margin: 0">Retreat</p>'
+        '<h2 style="line-height: 1; margin: 0">Seats</h2><p>All are taken.</p></main>'
     )
     assert [one.split()[0] for one in complaints(page)] == [
         "breaks",
         "cuts",
         "nothing",
+        "presses",
+        "touches",
         "scrolls",
     ]
+    page.close()
+
+
+def test_what_stands_well_is_not_complained_of(chromium: Browser) -> None:
+    page = chromium.new_page()
+    page.set_content(
+        "<main><p class='eyebrow' style='margin: 0'>Now</p>"
+        "<h2 style='margin: 0'>Toss</h2><p style='width: 3em'>It is due</p>"
+        "<table><thead><tr><th style='width: 2em'>Who is due<th>When</thead>"
+        "<tr><td>Ward<td>Now</table></main>"
+    )
+    assert complaints(page) == []
     page.close()
 
 
@@ -111,6 +131,8 @@ def test_every_page_fits_keeps_its_policy_and_can_be_read_by_all(
             if path != REFERENCE and shown not in read:
                 read.add(shown)
                 faults += [f"{path}: {one}" for one in harm_of(page)]
+            told = [one for one in complaints(page) if one.startswith(ILL_LAID)]
+            faults += [f"{path}: {one}" for one in told]
             if page.evaluate(HOW_WIDE) > size["width"]:
                 faults.append(f"{path} scrolls sideways")
     context.close()

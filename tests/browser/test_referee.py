@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.axe import faults_of
+from tests.browser.looks import complaints
 from tests.browser.night.referee import start_all_the_same
 from tests.browser.site import Site, open_own, sign_in, watched
 
@@ -27,6 +28,16 @@ def referee(site: Site, chromium: Browser) -> Iterator[Page]:
         sign_in(page, "referee", site.passwords["referee"])
         yield page
     context.close()
+
+
+# What a device makes of a page where all text is to be twice as large.
+LARGER = """document.documentElement.style.fontSize = '200%';
+    document.documentElement.style.setProperty('--pico-font-size', '200%')"""
+LEAST_TARGET_PX = 44
+TARGETS = """least => [...document.querySelectorAll('main :is(a, button, label)')]
+  .filter(one => one.checkVisibility())
+  .filter(one => one.getBoundingClientRect().height < least - 0.5)
+  .map(one => one.textContent.trim())"""
 
 
 def open_night(page: Page) -> None:
@@ -131,3 +142,31 @@ def test_a_thumb_finds_every_button_and_nothing_is_hidden_from_anyone(
     assert referee.evaluate(SMALL, LEAST_PX) == []
     assert referee.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert faults_of(referee) == []
+
+
+def test_at_twice_the_text_what_is_due_stands_in_words_not_letters(
+    referee: Page,
+) -> None:
+    open_night(referee)
+    first_match(referee).locator("h2 a").click()
+    expect(referee.locator(".night-total")).to_be_visible()
+    referee.evaluate(LARGER)
+    told = ("breaks", "presses", "touches", "scrolls")
+    assert [one for one in complaints(referee) if one.startswith(told)] == []
+
+
+def test_the_page_for_an_absent_team_is_one_of_the_night(referee: Page) -> None:
+    open_night(referee)
+    act(referee, "A team is absent")
+    for step in ("asked", "told"):
+        referee.wait_for_load_state()
+        expect(referee.locator("body.is-night")).to_be_visible()
+        expect(referee.locator(".foot")).to_be_hidden()
+        assert referee.evaluate(TARGETS, LEAST_TARGET_PX) == [], step
+        referee.evaluate(LARGER)
+        told = ("breaks", "presses", "touches", "scrolls")
+        assert [one for one in complaints(referee) if one.startswith(told)] == []
+        if step == "asked":
+            referee.get_by_role("radio").first.check()
+            referee.get_by_role("button", name="Show what it does").click()
+            expect(referee.get_by_text("nothing is written yet")).to_be_visible()

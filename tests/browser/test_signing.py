@@ -112,7 +112,7 @@ def sign_with_a_query(page: Page, query: str) -> None:
 def close_from_the_desk(page: Page) -> None:
     page.goto("/")
     open_own(page, "Desk")
-    waiting = page.locator(".work-group").filter(has_text="Results to close")
+    waiting = page.locator(".work-group").filter(has_text="Result to close")
     waiting.get_by_role("link", name=MATCH).click()
     sees_it_whole(page)
     page.get_by_label(f"Why {AWAY} did not sign").fill("Went home before time")

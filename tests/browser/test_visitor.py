@@ -77,6 +77,27 @@ def test_the_api_reference_shows_an_operation_within_the_content_policy(
     expect(visitor.locator(".swagger-ui .loading-container")).to_have_count(0)
 
 
+# How light the ground and the words of the reference are, of 255.
+LIGHT = """() => [[".api-docs", "backgroundColor"], [".opblock-tag", "color"]]
+  .map(([of, what]) => getComputedStyle(document.querySelector(of))[what])
+  .map((colour) => colour.match(/[0-9.]+/g).slice(0, 3).map(Number))
+  .map((parts) => parts.reduce((sum, one) => sum + one) / 3)"""
+
+
+def test_the_api_reference_is_dark_where_the_device_is(
+    visitor: Page, site: Site
+) -> None:
+    visitor.emulate_media(color_scheme="dark")
+    visitor.goto(f"{site.address}/api/v1/docs/")
+    expect(visitor.locator(".opblock-tag").first).to_be_visible()
+    ground, words = visitor.evaluate(LIGHT)
+    assert ground < 64 < 192 < words
+    visitor.emulate_media(color_scheme="light")
+    expect(visitor.locator("html.dark-mode")).to_have_count(0)
+    ground, words = visitor.evaluate(LIGHT)
+    assert words < 96 < 192 < ground
+
+
 def test_fixtures_of_a_team_are_chosen(visitor: Page) -> None:
     open_log(visitor)
     visitor.get_by_role("main").get_by_role("link", name="Fixtures", exact=True).click()

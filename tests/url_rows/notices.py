@@ -49,6 +49,8 @@ ROWS: dict[str, Row] = {
     "notices/stop/<str:token>/": Row(to(404), to(404), stop),
     "told/<uuid:pk>/": Row(PLANNERS_ALONE, DESK_NO_POST, sending),
     "told/<uuid:pk>/<int:player>/": Row(DESK_NO_POST, MARKED, told),
+    "told/<uuid:pk>/<int:player>/take-back/": Row(DESK_NO_POST, MARKED, told),
+    "desk/<slug:slug>/told/": Row(PLANNERS, DESK_NO_POST, union),
     "desk/<slug:slug>/notices/": Row(PLANNERS, DESK_NO_POST, union),
     "desk/<slug:slug>/notices/send/": Row(
         DESK_NO_POST, to(302, 404, 403, 403, 302, 302) | {"planner": 302}, union

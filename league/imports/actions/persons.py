@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -95,7 +96,12 @@ class PersonsWork(ImportWork):
                 continue
             named[fold_name(row.name)].append(row)
             kept.append(row)
-        return kept
+        return [self._as_spelled(row) for row in kept]
+
+    def _as_spelled(self, row: RegistrationRow) -> RegistrationRow:
+        """Return a row under the name of a later one, if that is to be kept."""
+        later = self.rows.get(self.doubles.spelled.get(row.line, -1))
+        return replace(row, name=later.name) if later is not None else row
 
     def _is_anothers(
         self, row: RegistrationRow, earlier: Iterable[RegistrationRow]

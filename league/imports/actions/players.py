@@ -184,9 +184,10 @@ class PlayersWork(PersonsWork):
         person = self._person(row)
         standing = self.standing.get(person.pk) if person else None
         day = row.registered_on or (standing and standing.registered_on) or self.day
+        is_renamed = bool(row.number) or row.line in self.doubles.respelled
         return Filled(
-            # One found by name keeps it as it was written, with its accents.
-            name=person.name if person and not row.number else row.name,
+            # One found by name keeps it as it was written, unless it is said otherwise.
+            name=person.name if person and not is_renamed else row.name,
             club=club,
             team=team,
             registered_on=day,

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.access.names import NamesKnown, code_key
+from league.imports.actions.near_clubs import NearClub
 from league.imports.columns import ImportRow
 from league.imports.doubles import Double
 from league.imports.rehearsal import ImportStopped, short_step
@@ -35,6 +36,8 @@ class Taken:
     warnings: list[FileNote] = field(default_factory=list)
     # Who may be one person, in a file of players.
     doubles: list[Double] = field(default_factory=list)
+    # Names that are nearly those of clubs, in a file of teams.
+    near_clubs: list[NearClub] = field(default_factory=list)
     # How many of the players have an address and agreed to no news by mail.
     unconsented: int = 0
 

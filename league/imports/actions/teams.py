@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
 from league.access.names import NamesKnown
 from league.audit.rows import Outcome
 from league.clubs.actions import free_code, keep_club, keep_team, keep_venue
-from league.imports.actions.taken import ImportWork, PlacesKnown, Unknown
+from league.imports.actions.near_clubs import NearClubs
+from league.imports.actions.taken import ImportWork, PlacesKnown, Taken, Unknown
 from league.imports.columns import ImportRow
 from league.imports.layouts.teams import CLUB, CODE, DIVISION, HALL, NAME, TABLES
+from league.imports.questions import answers_of
 from league.models import Club, Division, FileImport, Season, Standing, Team, Venue
 from league.seasons.actions.seasons import enter_team
 
@@ -32,9 +36,15 @@ class TeamsWork(ImportWork):
             )
         )
         self.halls = PlacesKnown(Venue.objects.filter(union=season.union_id))
+        self.near = NearClubs(answers_of(brought).clubs)
         self.lines: dict[int, int] = {}
         # The row that said where a club is at home.
         self.homes: dict[int, int] = {}
+
+    def take_rows(self, rows: Sequence[ImportRow]) -> Taken:
+        taken = super().take_rows(rows)
+        taken.near_clubs = list(self.near.found.values())
+        return taken
 
     def keep(self, row: ImportRow) -> None:
         division = self.divisions.get(row[DIVISION])
@@ -62,7 +72,7 @@ class TeamsWork(ImportWork):
         if team is not None and not self._by_code(row):
             name = team.name
         code = team.code if team else row[CODE] or free_code(Team, self.union, name)
-        club, outcomes = self._at_home(row, self._club(row[CLUB]))
+        club, outcomes = self._at_home(row, self._club(row[CLUB], row.line))
         kept = keep_team(self.union, code=code, name=name, club=club, by=self.by)
         outcomes |= {kept.outcome}
         if division is not None and self.entered.get(kept.row.pk) != division.pk:
@@ -70,9 +80,13 @@ class TeamsWork(ImportWork):
             outcomes.add(Outcome.CHANGED)
         self._note(row, kept.row, outcomes)
 
-    def _club(self, typed: str) -> Club:
-        """Return the club of that name, making it if there is none."""
+    def _club(self, typed: str, line: int) -> Club:
+        """Return the club of that name, or that is meant; else make it."""
         known = self.clubs.get(typed, CLUB)
+        if known is None and (
+            meant := self.near.meant(typed, line, self.clubs.values())
+        ):
+            known = self.clubs.get(meant, CLUB)
         if known is not None:
             return known
         name = " ".join(typed.split())

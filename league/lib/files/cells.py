@@ -63,7 +63,7 @@ def read_day(cell: str) -> date:
     try:
         return date.fromisoformat(cell)
     except ValueError:
-        raise UnreadableCell(_("is not a day of the calendar.")) from None
+        raise UnreadableCell(_("there is no such day.")) from None
 
 
 def plain_cell(cell: str) -> str:

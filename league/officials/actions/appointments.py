@@ -16,13 +16,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.access.persons import account_of
 from league.audit.journal import record
-from league.models import Appointment, Fixture, Notice, Official, Role, Season, User
+from league.models import Appointment, Fixture, Notice, Official, Season, User
 from league.models.places import today
 from league.notices import recipients
 from league.notices.actions import notify
 from league.notices.told import can_be_reached
+from league.officials.actions.roles import settle_roles
 from league.officials.asking import asking_of, together
 from league.officials.proposing import Hindrance
 from league.officials.selectors import (
@@ -140,26 +140,54 @@ def ask_official(appointment: Appointment, *, by: User | None) -> None:
     if can_be_reached(appointment.official.player):
         _mark_asked(appointment, by=by)
     elif appointment.state != State.PROPOSED:
-        _move(appointment, State.PROPOSED, asked_at=None)
-        record("appointment.propose", appointment, by=by)
+        _propose_again(appointment, by=by)
+
+
+def _propose_again(appointment: Appointment, *, by: User | None) -> None:
+    _move(appointment, State.PROPOSED, asked_at=None)
+    record("appointment.propose", appointment, by=by)
 
 
 @transaction.atomic
-def ask_in_person(appointments: Iterable[Appointment], *, by: User | None) -> int:
+def ask_in_person(
+    appointments: Iterable[Appointment],
+    *,
+    by: User | None,
+    at: datetime | None = None,
+) -> int:
     """Mark proposed officials as asked by phone or in person; return how many matches.
 
-    Appointments that are no proposal any more stay as they are.
+    Appointments that are no proposal any more stay as they are. `at` is when they were
+    asked: now, if it is not given.
     """
     proposed = _locked().filter(
         pk__in=[one.pk for one in appointments], state=State.PROPOSED
     )
     for one in proposed:
-        _mark_asked(one, by=by)
+        _mark_asked(one, by=by, at=at)
     return len(proposed)
 
 
-def _mark_asked(appointment: Appointment, *, by: User | None) -> None:
-    _move(appointment, State.ASKED, asked_at=timezone.now())
+@transaction.atomic
+def take_back_asking(
+    appointments: Iterable[Appointment], *, at: datetime, by: User | None
+) -> None:
+    """Make proposals again of those whom `ask_in_person` marked as asked at a moment.
+
+    Raises ValidationError if one of them has answered since.
+    """
+    marked = _locked().filter(pk__in=[one.pk for one in appointments], asked_at=at)
+    for one in marked:
+        if one.answered_at is not None:
+            raise ValidationError(_("The official has answered already."))
+        if one.state == State.ASKED:
+            _propose_again(one, by=by)
+
+
+def _mark_asked(
+    appointment: Appointment, *, by: User | None, at: datetime | None = None
+) -> None:
+    _move(appointment, State.ASKED, asked_at=at or timezone.now())
     record("appointment.ask", appointment, by=by, official=appointment.official_id)
 
 
@@ -283,39 +311,6 @@ def end_appointments(
     for among in together(told):
         facts = {"reason": reason}
         tell_official(Notice.Kind.APPOINTMENT_CHANGED, among, facts, by=by)
-
-
-def settle_roles(fixture: Fixture) -> None:
-    """Give each official who accepted a role at the match, and remove all others.
-
-    At a final without a referee the marker stands in (1.11).
-    """
-    rows = list(
-        fixture.appointments.select_related(
-            "official__player__user", "official__player__merged_into__user", "role"
-        ).exclude(state=State.PROPOSED)
-    )
-    accepted = [one for one in rows if one.state == State.ACCEPTED]
-    has_referee = any(one.task == Task.REFEREE for one in accepted)
-    stands_in = fixture.stage == Fixture.Stage.FINAL and not has_referee
-    for one in rows:
-        account = account_of(one.official.player) if one in accepted else None
-        is_referee = one.task == Task.REFEREE or stands_in
-        kind = Role.Kind.REFEREE if is_referee else Role.Kind.MARKER
-        _set_role(one, user=account.pk if account else None, kind=kind)
-
-
-def _set_role(appointment: Appointment, *, user: int | None, kind: Role.Kind) -> None:
-    former = appointment.role
-    if former and user == former.user_id and kind == former.kind:
-        return
-    place = {"union_id": appointment.union_id, "fixture_id": appointment.fixture_id}
-    appointment.role = (
-        Role.objects.create(user_id=user, kind=kind, **place) if user else None
-    )
-    appointment.save(update_fields=["role", "changed_at"])
-    if former:
-        former.delete()
 
 
 def tell_official(

@@ -28,10 +28,10 @@ from league.officials.actions.appointments import (
     State,
     ask_official,
     end_appointments,
-    settle_roles,
     tell_asked,
     tell_official,
 )
+from league.officials.actions.roles import settle_roles
 from league.officials.proposing import ELSEWHERE
 from league.officials.selectors import hindrance_of
 

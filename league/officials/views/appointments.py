@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import (
     require_GET,
     require_http_methods,
@@ -17,7 +16,7 @@ from django.views.decorators.http import (
 from league.access.admission import admit_planner
 from league.lib.forms import data_of, render_form
 from league.models import AppointingRun, Appointment, Fixture, Season, User
-from league.notices.told import can_be_reached, listening, say
+from league.notices.told import can_be_reached, listening, say, say_asked
 from league.officials.actions import appointments as actions
 from league.officials.actions import proposals
 from league.officials.forms import AppointForm, AppointmentAnswerForm, SpanForm
@@ -61,6 +60,7 @@ def _show(request: HttpRequest, season: Season, form: SpanForm) -> HttpResponse:
         "halls": page.halls,
         "counts": page.counts,
         "run": last_appointing_run(season),
+        "has_officials": page.has_officials,
     }
     return render_form(request, "league/officials/appointments.html", context)
 
@@ -101,14 +101,8 @@ def appointments_send(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _show(request, season, form)
     span = NightSpan(**form.cleaned_data)
-    number = actions.ask_officials(season, span.first, span.last, by=by)
-    words = ngettext(
-        "%(number)s appointment now waits for an answer.",
-        "%(number)s appointments now wait for an answer.",
-        number,
-    )
-    stays = _("The appointments stay as they are.")
-    say(request, words % {"number": number} if number else stays)
+    actions.ask_officials(season, span.first, span.last, by=by)
+    say_asked(request)
     return _back_to(season, span)
 
 
@@ -121,13 +115,8 @@ def appointments_remind(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _show(request, season, form)
     span = NightSpan(**form.cleaned_data)
-    number = actions.remind(season, span.first, span.last, by=by)
-    words = ngettext(
-        "%(number)s appointment still waits for an answer.",
-        "%(number)s appointments still wait for an answer.",
-        number,
-    )
-    say(request, words % {"number": number})
+    actions.remind(season, span.first, span.last, by=by)
+    say_asked(request, again=True)
     return _back_to(season, span)
 
 

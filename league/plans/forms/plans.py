@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, time
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -189,9 +190,22 @@ class DemandForms:
             return set(self._span_given().nights()) - set(self.given["nights"])
         known = {one for one in self.data.get("listed", "").split(",") if one}
         ticked, nights = set(self.data.getlist("nights")), self.nights.span().nights()
-        new = [one for one in nights if one not in known]
+        off = {one for one in nights if self.holidays.get(one)} - known
+        new = [one for one in nights if one not in known | off]
         wanted = max(0, self.enough - len(ticked.intersection(nights)))
-        return (known - ticked) | set(new[wanted:] if self.enough else ())
+        return (known - ticked) | off | set(new[wanted:] if self.enough else ())
+
+    @cached_property
+    def holidays(self) -> dict[str, str]:
+        """Return the public holidays about the time of the list, by the night.
+
+        A year more on both sides: nights are listed again in the browser too.
+        """
+        span = self._span_given() if self.data is None else self.nights.span()
+        first = span.first or self.division.season.starts_on or date.today()
+        begin, end = date(first.year - 1, 1, 1), date(first.year + 2, 12, 31)
+        marked = public_holidays(self.division.union, begin, end)
+        return {day.isoformat(): name for day, name in marked.items()}
 
     @property
     def enough(self) -> int:
@@ -215,11 +229,8 @@ class DemandForms:
             span = self.nights.span()
         struck = self.struck()
         days = {one: date.fromisoformat(one) for one in span.nights()}
-        first, last = min(days.values(), default=None), max(days.values(), default=None)
-        union = self.division.union
-        marked = public_holidays(union, first, last) if first and last else {}
         nights = [
-            NightShown(one, day, one not in struck, marked.get(day, ""))
+            NightShown(one, day, one not in struck, self.holidays.get(one, ""))
             for one, day in days.items()
         ]
         return [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -19,6 +20,7 @@ from django.views.decorators.http import (
 )
 
 from league.access.admission import admit_planner
+from league.fixtures.public_holidays import public_holidays
 from league.fixtures.publications import published_version
 from league.lib.forms import read_whole, render_form
 from league.models import Division, PlanDraft, User
@@ -77,7 +79,11 @@ class PlanPage:
         """Return the newest saved demands, or else the season's own."""
         if self.draft is not None:
             return without_leavers(self.draft.problem, self.cast)
-        return without_spares(self.of_season)
+        days = [date.fromisoformat(one) for one in self.of_season["nights"]]
+        union, off = self.division.union, set[date]()
+        if days:
+            off = set(public_holidays(union, days[0], days[-1]))
+        return without_spares(self.of_season, off)
 
     @cached_property
     def of_season(self) -> Demands:

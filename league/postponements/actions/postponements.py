@@ -17,7 +17,12 @@ from league.fixtures.actions.fixtures import (
     lock_fixture,
     put_fixture,
 )
-from league.fixtures.availability import MatchPlace, NightClash, clashes_on
+from league.fixtures.availability import (
+    ClashKind,
+    MatchPlace,
+    NightClash,
+    clashes_to_confirm,
+)
 from league.models import (
     Fixture,
     Notice,
@@ -54,12 +59,19 @@ ANSWERABLE = (State.ASKED, State.UNANSWERED)
 class DateDecision:
     """What the secretary decides: a place, or None to leave the date open.
 
-    `in_spite` says that the secretary saw the clashes that are not hard.
+    `in_spite` says that the secretary saw the clashes that are not hard, `in_past`
+    that the night is past and meant.
     """
 
     place: MatchPlace | None
     reason: str = ""
     in_spite: bool = False
+    in_past: bool = False
+
+    def passes(self, clash: NightClash) -> bool:
+        """Whether the secretary goes on in spite of a clash."""
+        seen = self.in_past if clash.kind is ClashKind.PAST else self.in_spite
+        return seen and not clash.is_hard
 
 
 @transaction.atomic
@@ -271,8 +283,8 @@ def _carry_out(fixture: Fixture, ruling: DateDecision, *, by: User | None) -> Fi
     check_movable(fixture)
     place = ruling.place
     if place is not None:
-        clashes = clashes_on(fixture, place.night, venue=place.venue, start=place.start)
-        if any(one.is_hard or not ruling.in_spite for one in clashes):
+        clashes = clashes_to_confirm(fixture, place)
+        if not all(ruling.passes(one) for one in clashes):
             raise Clashing(clashes)
     return put_fixture(fixture, place, by=by, reason=ruling.reason)
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date, timedelta
 from typing import Any
 
 from django import forms
@@ -59,6 +60,12 @@ class ClosureForm(forms.Form):
         except ValidationError as fault:
             self.add_error("last", fault)
         return found
+
+    @property
+    def nights(self) -> set[date]:
+        """Every night from the first to the last."""
+        first, last = self.cleaned_data["first"], self.cleaned_data["last"]
+        return {first + timedelta(days=n) for n in range((last - first).days + 1)}
 
 
 class HolidaysForm(forms.Form):

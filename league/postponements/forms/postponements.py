@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.fixtures.availability import (
+    ClashKind,
     MatchPlace,
     NightClash,
-    clashes_on,
+    clashes_to_confirm,
     night_in_words,
 )
 from league.fixtures.free_nights import FreeNight
@@ -201,8 +202,8 @@ class DatesAnswerForm(forms.Form):
 
 def _place_words(one: ProposedNight | MatchPlace) -> str:
     """Return a night with its start and hall, as one line."""
-    hall = f", {one.venue.name}" if one.venue else ""
-    return f"{night_in_words(one.night)}, {one.start:%H:%M}{hall}"
+    hall = one.venue.name if one.venue else _("no hall yet")
+    return f"{night_in_words(one.night)}, {one.start:%H:%M}, {hall}"
 
 
 def _free_key(place: MatchPlace) -> str:
@@ -213,14 +214,15 @@ def _free_key(place: MatchPlace) -> str:
     return f"{FREE}{place.night}-{place.start:%H%M}-{hall}"
 
 
-def _free_words(one: FreeNight) -> str:
-    """Return a night that is offered, with what speaks against it."""
-    words = _place_words(one.place)
-    if not one.notes:
-        free = _("%(place)s: both teams, the hall and the officials are free")
-        return free % {"place": words}
-    doubts = {"place": words, "doubts": " ".join(one.notes)}
-    return _("%(place)s: both teams and the hall are free. %(doubts)s") % doubts
+def _free_words(one: FreeNight, fixture: Fixture) -> str:
+    """Return a night that is offered: who is free then, and what speaks against it."""
+    facts = {"home": fixture.home.name, "away": fixture.away.name}
+    facts |= {"place": _place_words(one.place), "doubts": " ".join(one.notes)}
+    if one.notes:
+        words = _("%(place)s: %(home)s, %(away)s and the hall are free. %(doubts)s")
+        return words % facts
+    words = _("%(place)s: %(home)s, %(away)s, the hall and the officials are free")
+    return words % facts
 
 
 class DateDecisionForm(forms.Form):
@@ -251,11 +253,12 @@ class DateDecisionForm(forms.Form):
         **values: Any,
     ) -> None:
         super().__init__(*args, **values)
-        self.fixture, self.has_doubts = fixture, False
+        self.fixture, self.has_doubts, self.is_in_past = fixture, False, False
         self.offers = offers_of(postponement)
         self.free = {_free_key(one.place): one for one in free}
         self.fields["hall"] = HallField(halls, fixture)
         self.fields["in_spite"] = InSpiteField(_("Decide anyway"))
+        self.fields["in_past"] = InSpiteField(_("Yes, to a night that is past"))
         self.fields["start"].initial = fixture.start
         choices = self._choices(postponement)
         self.fields["what"].choices = choices  # type: ignore[attr-defined]
@@ -272,7 +275,9 @@ class DateDecisionForm(forms.Form):
         if postponement is not None and postponement.accepted_id is not None:
             agreed, words = choices[0]
             choices[0] = (agreed, _("Confirm %(place)s") % {"place": words})
-        choices += [(key, _free_words(one)) for key, one in self.free.items()]
+        choices += [
+            (key, _free_words(one, self.fixture)) for key, one in self.free.items()
+        ]
         choices.append((self.OTHER, _("Another night, given below")))
         if self.fixture.night is not None:
             choices.append((self.OPEN, _("Postponed, its date open")))
@@ -290,17 +295,25 @@ class DateDecisionForm(forms.Form):
         place = self.place()
         # Without errors the action checks the clashes itself.
         if self.errors and place is not None:
-            night, start = place.night, place.start
-            clashes = clashes_on(self.fixture, night, venue=place.venue, start=start)
-            self._say(clashes)
+            self._say(clashes_to_confirm(self.fixture, place))
         return found
 
     def _say(self, clashes: Sequence[NightClash]) -> None:
         field = "night" if self.cleaned_data["what"] == self.OTHER else "what"
-        self.has_doubts = any(not one.is_hard for one in clashes)
+        kinds = {one.kind for one in clashes if not one.is_hard}
+        self.is_in_past = ClashKind.PAST in kinds
+        self.has_doubts = bool(kinds - {ClashKind.PAST})
+        decision = self._decision()
         for clash in clashes:
-            if clash.is_hard or not self.cleaned_data.get("in_spite"):
+            if not decision.passes(clash):
                 self.add_error(field, ValidationError(clash.text))
+
+    def _decision(self) -> DateDecision:
+        given = self.cleaned_data
+        reason, in_spite = given.get("reason", ""), bool(given.get("in_spite"))
+        return DateDecision(
+            self.place(), reason, in_spite, in_past=bool(given.get("in_past"))
+        )
 
     def place(self) -> MatchPlace | None:
         """Return where the match is to be played; None if its date stays open."""
@@ -334,9 +347,8 @@ class DateDecisionForm(forms.Form):
         return self._carry_out(partial(actions.decide_date, row, by=by, at=at))
 
     def _carry_out(self, act: Callable[[DateDecision], object]) -> bool:
-        given = self.cleaned_data
         try:
-            act(DateDecision(self.place(), given["reason"], given["in_spite"]))
+            act(self._decision())
         except Clashing as found:
             self._say(found.clashes)
             return False

@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -13,13 +14,14 @@ from league.access.admission import admit_planner
 from league.lib.forms import data_of, render_form
 from league.models import Union, User, Venue
 from league.models.places import today
+from league.notices.told import first_of
 from league.postponements.actions.closures import (
     close_hall,
     close_halls,
     close_holidays,
     open_hall,
 )
-from league.postponements.closures import closures_of, holidays_ahead
+from league.postponements.closures import closures_of, holidays_ahead, matches_hit
 from league.postponements.forms.closures import (
     ClosureForm,
     HolidaysForm,
@@ -27,6 +29,8 @@ from league.postponements.forms.closures import (
 )
 
 HOLIDAYS = "holidays"
+# So many of the matches that a closure hits are named at once; the page has them all.
+MOST_NAMED = 6
 
 
 @login_required
@@ -43,6 +47,7 @@ def hall_closures(request: HttpRequest, slug: str) -> HttpResponse:
     if number is not None:
         words = ngettext("%d night is closed.", "%d nights are closed.", number)
         messages.success(request, words % number)
+        _say_hit(request, form, chosen, halls)
         return redirect("hall-closures", union.slug)
     context = {
         "union": union,
@@ -70,6 +75,25 @@ def _closed(
     if len(given["hall"]) == 1:
         return close_hall(given["hall"][0], **nights, by=by)
     return close_halls(given["hall"], **nights, by=by)
+
+
+def _say_hit(
+    request: HttpRequest, form: ClosureForm, chosen: HolidaysForm, halls: list[Venue]
+) -> None:
+    """Say which matches stand in the halls on the nights that were closed."""
+    nights = {one.day for one in chosen.chosen} if chosen.is_valid() else form.nights
+    closed = halls if chosen.is_valid() else form.cleaned_data["hall"]
+    hit = matches_hit(closed, nights, since=today(halls[0].union))
+    if not hit:
+        return
+    words = ngettext(
+        "%(number)s planned match stands there: %(matches)s. Move it below.",
+        "%(number)s planned matches stand there: %(matches)s. Move them below.",
+        len(hit),
+    )
+    named = [f"{one} ({date_format(one.night, 'D j M')})" for one in hit if one.night]
+    told = {"number": len(hit), "matches": first_of(named, most=MOST_NAMED)}
+    messages.warning(request, words % told)
 
 
 @login_required

@@ -32,6 +32,7 @@ from league.postponements.forms.postponements import (
     DateDecisionForm,
     DatesAnswerForm,
 )
+from league.postponements.moves import moved_lately
 from league.postponements.my_teams import my_teams
 from league.postponements.readers import RequestReader, reader_at
 
@@ -211,6 +212,7 @@ def postponements(request: HttpRequest, slug: str) -> HttpResponse:
         "board": postponing.postponement_board(union),
         "page": closed.get_page(request.GET.get("page")),
         "movable": postponing.movable(union, today=today),
+        "moved": moved_lately(union),
         "now": now,
     }
     return render(request, "league/postponements/postponements.html", context)

@@ -84,7 +84,9 @@ class MoveFixtureShape(Sent):
     venue = serializers.IntegerField(required=False, allow_null=True, min_value=1)
     reason = serializers.CharField(required=False, allow_blank=True, max_length=300)
     in_spite = serializers.BooleanField(
-        required=False, help_text="Doubts, such as another match that night, were seen."
+        required=False,
+        help_text="Doubts, such as another match that night, or a night that is past, "
+        "were seen.",
     )
 
 
@@ -155,7 +157,8 @@ class Fixtures(Writing):
         values = read_body(MoveFixtureShape, request)
         check_nothing_open(fixture)
         what = DateDecisionForm.OTHER if values["night"] else DateDecisionForm.OPEN
-        data = as_form_data(values | {"what": what, "hall": values.get("venue")})
+        meant = {"in_past": values.get("in_spite"), "hall": values.get("venue")}
+        data = as_form_data(values | meant | {"what": what})
         form = DateDecisionForm(data, fixture=fixture, halls=_halls_of(fixture))
         form.move(by=by)
         check(form, hall="venue", what="night")

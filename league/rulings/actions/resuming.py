@@ -14,6 +14,7 @@ from league.fixtures.actions.fixtures import lock_fixture
 from league.fixtures.availability import unmovable_because
 from league.models import Appointment, Fixture, Official, Postponement, Ruling, User
 from league.officials.actions import appointments
+from league.officials.actions.roles import settle_roles
 from league.officials.proposing import ELSEWHERE
 from league.officials.selectors import WORDS, hindrance_of
 from league.postponements.actions import postponements
@@ -132,5 +133,5 @@ def _resume_appointment(
     record("appointment.resume", row, by=by, official=row.official_id)
     if row.state == State.ASKED:
         appointments.ask_official(row, by=by)
-    appointments.settle_roles(row.fixture)
+    settle_roles(row.fixture)
     return row

@@ -16,6 +16,7 @@ from league.access.policy import DATES
 from league.audit.journal import record
 from league.clubs.actions import TeamToAdd, add_team
 from league.models import (
+    Club,
     Division,
     Registration,
     RegistrationRequest,
@@ -79,12 +80,15 @@ def answer_teams(
 ) -> SeasonDraft:
     """Keep which team plays where, and make the teams that are new."""
     teams = dict(chosen)
+    known = set(Club.objects.filter(union=draft.union).values_list("pk", flat=True))
+    made = {*draft.answers.get("new_clubs", ())}
     for row in new:
         team = add_team(draft.union, row, by=by)
+        made |= {team.club_id} - known
         if row.division:
             teams[team.pk] = row.division
     by_team = {str(pk): key for pk, key in teams.items()}
-    return answer_step(draft, "teams", teams=by_team)
+    return answer_step(draft, "teams", teams=by_team, new_clubs=sorted(made))
 
 
 @transaction.atomic

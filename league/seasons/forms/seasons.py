@@ -12,17 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.access.names import is_taken, name_key
-from league.clubs.actions import SEVERAL_CLUBS, TeamToAdd, clubs_called
 from league.models import Club, Division, Season, Standing, Team, Union
 from league.seasons.actions.seasons import DivisionRow
 
 MOST_LETTERS = 60
-MOST_TEAM_LETTERS = 120
 LONGEST = timedelta(days=731)
 LAST_YEAR = 2199
 MOST_DIVISIONS = 30
 MOST_LEVELS = 30
-MOST_NEW_TEAMS = 40
 KEY = re.compile(r"d\d{1,3}")
 
 
@@ -302,91 +299,3 @@ class TeamsForm(forms.Form):
             for team in self.teams
             if (key := self.cleaned_data.get(f"team-{team.pk}"))
         }
-
-
-class NewTeamForm(forms.Form):
-    """A new team, by its name and its club's."""
-
-    name = forms.CharField(
-        label=gettext_lazy("team"), max_length=MOST_TEAM_LETTERS, required=False
-    )
-    club = forms.CharField(
-        label=gettext_lazy("club"),
-        max_length=MOST_TEAM_LETTERS,
-        required=False,
-        widget=forms.TextInput({"list": "clubs", "autocomplete": "off"}),
-    )
-    division = forms.ChoiceField(label=gettext_lazy("division"), required=False)
-
-    def __init__(
-        self,
-        *args: Any,
-        divisions: Iterable[tuple[str, str]],
-        clubs: Iterable[Club],
-        **values: Any,
-    ) -> None:
-        super().__init__(*args, **values)
-        choices = [("", _("not this season")), *divisions]
-        self.fields["division"].choices = choices  # type: ignore[attr-defined]
-        typed = self.data.get(self.add_prefix("club"), "")
-        called = clubs_called(typed, clubs) if typed else []
-        if len(called) > 1:
-            self._ask_which(called)
-
-    def _ask_which(self, clubs: Iterable[Club]) -> None:
-        """Ask which of several clubs of one name is meant."""
-        self.fields["which"] = forms.TypedChoiceField(
-            label=_("which club"),
-            choices=[(one.pk, f"{one.name} ({one.code})") for one in clubs],
-            coerce=int,
-            widget=forms.RadioSelect,
-            error_messages={"required": SEVERAL_CLUBS},
-        )
-
-    def question(self) -> forms.BoundField | None:
-        """Return the field that asks which club is meant, if it is asked."""
-        return self["which"] if "which" in self.fields else None
-
-    def clean(self) -> dict[str, Any]:
-        found: dict[str, Any] = super().clean() or {}
-        if found.get("name") and not found.get("club"):
-            self.add_error("club", _("Name the club too; a new one is made."))
-        if found.get("club") and not found.get("name"):
-            self.add_error("name", _("Name the team."))
-        return found
-
-
-class NewTeamRows(BaseFormSet):  # type: ignore[type-arg]
-    """Teams to make; none with a name that the union already has."""
-
-    def __init__(self, *args: Any, known: Collection[str], **values: Any) -> None:
-        self.known = {name_key(name) for name in known}
-        super().__init__(*args, **values)
-
-    def rows(self) -> list[TeamToAdd]:
-        """Return the teams that were typed in."""
-        found = [one.cleaned_data for one in self.forms]
-        return [TeamToAdd(**one) for one in found if one.get("name")]
-
-    def clean(self) -> None:
-        if any(self.errors):
-            return
-        taken = set(self.known)
-        for form in self.forms:
-            name = name_key(form.cleaned_data.get("name", ""))
-            if name and name in taken:
-                form.add_error("name", _("There is a team of this name already."))
-            taken.add(name)
-
-
-NewTeamFormSet = cast(
-    type[NewTeamRows],
-    formset_factory(
-        NewTeamForm,
-        formset=NewTeamRows,
-        extra=3,
-        max_num=MOST_NEW_TEAMS,
-        absolute_max=MOST_NEW_TEAMS,
-        validate_max=True,
-    ),
-)

@@ -20,11 +20,13 @@ from league.seasons import promotion
 from league.seasons.actions import drafts as actions
 from league.seasons.drafts import DivisionPlan, SeasonPlan, draft_plan
 from league.seasons.forms import drafts as draft_forms
+from league.seasons.forms import new_teams
 from league.seasons.forms import seasons as forms
+from league.seasons.forms.pasted_teams import with_pasted
 from league.seasons.local_rules import changed_lines
 from league.standings import selectors
 
-MORE, ADD = "more", "add"
+MORE, ADD, PASTE = "more", "add", "paste"
 STEP_WORDS: dict[str, Any] = {
     "basics": gettext_lazy("Season"),
     "divisions": gettext_lazy("Divisions"),
@@ -220,9 +222,10 @@ def draft_teams(request: HttpRequest, pk: int) -> HttpResponse:
     plan = draft_plan(draft)
     divisions = [(one.key, one.name) for one in plan.divisions]
     page = team_pages(draft.union, divisions, plan.teams, request.POST or None)
+    is_pasted = request.POST.get("step") == PASTE
     # Validate both, so that each shows its errors.
-    if not all([page["form"].is_valid(), page["new"].is_valid()]):
-        return _show(request, "teams", page, draft=draft)
+    if not all([page["form"].is_valid(), page["new"].is_valid()]) or is_pasted:
+        return _show(request, "teams", page, draft=draft, is_more=is_pasted)
     chosen, new = page["form"].chosen(), page["new"].rows()
     draft = actions.answer_teams(draft, chosen, new=new, by=by)
     if request.POST.get("step") == ADD:
@@ -244,7 +247,10 @@ def team_pages(
         .order_by("club__name", "club", "name", "pk")
     )
     clubs = list(Club.objects.filter(union=union))
+    if data and data.get("step") == PASTE:
+        data = with_pasted(data, divisions)
     return {
+        "pasted": data.get("pasted", "") if data else "",
         "form": forms.TeamsForm(
             data,
             teams=teams,
@@ -252,7 +258,7 @@ def team_pages(
             fixed=fixed or {},
             initial={f"team-{pk}": key for pk, key in placed.items()},
         ),
-        "new": forms.NewTeamFormSet(
+        "new": new_teams.NewTeamFormSet(
             data,
             prefix="new",
             known=[one.name for one in teams],
@@ -327,6 +333,7 @@ def summary_of(union: Union, plan: SeasonPlan) -> dict[str, Any]:
     return {
         "source": source,
         "divisions": season_drafts.divisions_with_teams(plan, teams),
+        "new_clubs": season_drafts.new_clubs(union, plan),
         "moves": source and season_drafts.division_moves(plan, source, logs, teams),
         "changed": changed_lines(rules),
         "renewals": actions.renewals_of(plan, union).count()

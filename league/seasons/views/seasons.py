@@ -15,7 +15,7 @@ from league.models.places import today
 from league.public import office
 from league.seasons.actions import seasons as actions
 from league.seasons.forms.seasons import DivisionFormSet, SeasonForm
-from league.seasons.views.drafts import ADD, MORE, team_pages, with_more
+from league.seasons.views.drafts import ADD, MORE, PASTE, team_pages, with_more
 
 
 def season_or_404(pk: int) -> Season:
@@ -124,15 +124,17 @@ def season_teams(request: HttpRequest, pk: int) -> HttpResponse:
         request.POST or None,
         fixed=fixed,
     )
+    is_pasted = request.POST.get("step") == PASTE
     # Validate both, so that each shows its errors.
-    if not all([page["form"].is_valid(), page["new"].is_valid()]):
+    if not all([page["form"].is_valid(), page["new"].is_valid()]) or is_pasted:
         context = page | {
             "union": season.union,
             "season": season,
             "fixed": fixed,
             "may_keep": may_keep(by, season.union),
         }
-        return render_form(request, "league/seasons/season_teams.html", context)
+        answer = render if is_pasted else render_form
+        return answer(request, "league/seasons/season_teams.html", context)
     chosen = page["form"].chosen()
     wanted = {
         team: divisions.get(chosen.get(team.pk, ""))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.models import Adjustment, Division, Fixture, Ruling, Team
 from league.standings.log.words import with_sign
@@ -64,12 +66,36 @@ def walkover_words(team: str, points: int) -> str:
 
 def figures_of(adjustment: Adjustment) -> list[str]:
     """Return the figures that an adjustment changes, each with its sign."""
+    points, scored = adjustment.points, adjustment.points_for
+    let_in = adjustment.points_against
     moved = (
-        (adjustment.points, _("%s log points")),
-        (adjustment.points_for, _("%s points for")),
-        (adjustment.points_against, _("%s points against")),
+        (
+            points,
+            ngettext(
+                "%(number)s log point", "%(number)s log points", _plural_of(points)
+            ),
+        ),
+        (
+            scored,
+            ngettext(
+                "%(number)s point for", "%(number)s points for", _plural_of(scored)
+            ),
+        ),
+        (
+            let_in,
+            ngettext(
+                "%(number)s point against",
+                "%(number)s points against",
+                _plural_of(let_in),
+            ),
+        ),
     )
-    return [words % with_sign(value) for value, words in moved if value]
+    return [words % {"number": with_sign(value)} for value, words in moved if value]
+
+
+def _plural_of(value: Any) -> int:
+    """Return what a figure's words go by: any but 1 is plural, also a half."""
+    return 1 if abs(value) == 1 else 2
 
 
 def adjustment_line(adjustment: Adjustment) -> AdjustmentLine:

@@ -19,7 +19,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from league.access.permissions import belongs_to
+from league.access.permissions import belongs_to, may_keep
 from league.lib.forms import data_of, render_form
 from league.models import Fixture
 from matches.access.fetching import fixture_or_404, match_or_new
@@ -28,6 +28,7 @@ from matches.captain import actions, forms
 from matches.captain.live import due_of, state_of
 from matches.captain.night import ROLES, CaptainNight, Task, captain_night_of
 from matches.desk.views.desk import form_token, sent_id
+from matches.live.night import night_address
 from matches.models import Match
 from matches.record.delivery import EntryAnswer, EntryOutcome
 from matches.record.reading import player_names
@@ -68,6 +69,11 @@ class Led:
         opened = open_match(self.fixture, by=self.hand.user)
         opened.fixture = self.fixture
         return Led(opened, self.side, self.hand, self.sides)
+
+    def way_up(self) -> dict[str, Any]:
+        """Return what lies above an official's page: the desk, the night they run."""
+        keeps = may_keep(self.hand.user, self.fixture.union)
+        return {"desk": "desk" if keeps else None, "night": night_address(self.fixture)}
 
 
 Page = Callable[[HttpRequest, Led], HttpResponse]
@@ -115,7 +121,13 @@ def _choice(match: Match, led: dict[Side, ActingHand]) -> dict[str, Any]:
     fixture = match.fixture
     teams = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
     sides = [(str(side), teams[side]) for side in Side if side in led]
-    return {"fixture": fixture, "union": fixture.union, "sides": sides}
+    first, *_more = led
+    return {
+        "fixture": fixture,
+        "union": fixture.union,
+        "sides": sides,
+        "led": Led(match, first, led[first], tuple(led)),
+    }
 
 
 def context_of(led: Led, night: CaptainNight) -> dict[str, Any]:

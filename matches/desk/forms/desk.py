@@ -20,7 +20,7 @@ STATES = [
     (DeskStage.UNDER_WAY.value, _("being played")),
     (DeskStage.DECISION.value, _("level, to decide")),
     (DeskStage.TO_CLOSE.value, _("to close")),
-    (DeskStage.TO_CHECK.value, _("to look at once more")),
+    (DeskStage.TO_CHECK.value, _("to check")),
     (DeskStage.DONE.value, _("done")),
     (DeskStage.TO_COME.value, _("to come")),
 ]

@@ -297,7 +297,7 @@ class ClockLineForm(LineForm):
             (str(NightPart.FIRST), _("start")),
             (str(NightPart.INTERVAL), _("interval")),
             (str(NightPart.SECOND), _("play resumed")),
-            (str(NightPart.PLAYED), _("time")),
+            (str(NightPart.PLAYED), _("end of play")),
             (str(NightPart.EXTRA), _("extra time starts")),
             (str(NightPart.END), _("end of extra time")),
         ],

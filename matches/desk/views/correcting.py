@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -18,6 +19,7 @@ from league.standings.sums import sums_of
 from matches.desk.actions import DeskCorrection, MovedHead, correct_match, form_head_of
 from matches.desk.forms.correction import CorrectionForm
 from matches.desk.outcome import outcome_words
+from matches.desk.selectors import DeskRow
 from matches.desk.views.changes import moved_seats, preview_correction
 from matches.desk.views.desk import (
     desk_user,
@@ -33,7 +35,7 @@ from rules.record import Side
 
 SAVE, EDIT = "save", "edit"
 # Fields that the preview writes by itself.
-STAMPS = ("head", "seq")
+STAMPS = ("head", "seq", "asked")
 
 
 @login_required
@@ -137,6 +139,7 @@ def show_record(
         "fits_sheet": fits_one_sheet(page["match"], page["entries"]),
         "refused": [one for one in page["entries"] if one.refused],
         "doubts": seated_doubts(fixture),
+        "is_in_play": DeskRow(fixture, page["match"], timezone.now()).is_in_play,
     }
     return render(request, "matches/desk/match_correct.html", context, status=status)
 

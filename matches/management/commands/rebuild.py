@@ -26,7 +26,7 @@ class Command(BaseCommand):
         if check:
             matches, beside = rebuilding.check_share, rebuilding.check_share_beside
         count = 0
-        for outcome in worked_through(plan, matches, beside):
+        for outcome in worked_through(plan, matches, beside, tell=self.stderr.write):
             for sentence in outcome.found:
                 count += 1
                 self.stdout.write(sentence)

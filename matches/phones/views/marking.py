@@ -6,12 +6,13 @@ import hashlib
 import json
 from functools import cache
 
+from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import resolve, reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, get_language_from_request, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
@@ -43,6 +44,7 @@ SERVED = (".css", ".js", ".png", ".svg", ".woff2")
 # Pages by name that a waiting thumb gets from the phone at once.
 FIRST = ("mark", "evening-mark")
 KEPT = (*FIRST, "rulebook")
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
 RESCUES = ["application/json", ".json", "text/plain", ".txt"]
 GREEN = "#0f3d30"
 PAPER = "#fdf8ea"
@@ -54,7 +56,9 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "first": json.dumps([reverse(name) for name in FIRST]),
         "pages": json.dumps([reverse(name) for name in KEPT]),
         "files": json.dumps([static(name) for name in shell_files()], indent=1),
-        "language": get_language(),
+        "language": get_language_from_request(request),
+        "languages": json.dumps(LANGUAGES),
+        "switch": reverse("set_language"),
         "shared": reverse("mark-shared"),
         "take_in": f"{reverse('mark')}#shared",
         "version": version(request),
@@ -73,8 +77,12 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 def version(request: HttpRequest) -> str:
     """Return a word that changes with the build and with the FIRST pages."""
     views = [resolve(reverse(name)).func for name in FIRST]
-    pages = b"".join(view(request).content for view in views)
-    return hashlib.sha256(release_tag().encode() + pages).hexdigest()[:16]
+    found = hashlib.sha256(release_tag().encode())
+    for language in LANGUAGES:
+        with override(language):
+            for view in views:
+                found.update(view(request).content)
+    return found.hexdigest()[:16]
 
 
 @cache

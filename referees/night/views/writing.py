@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.lib.forms import data_of, render_form
 from matches.desk.views.desk import form_token, kept_fields, sent_id
-from matches.live.night import hall_of
+from matches.live.night import night_address
 from matches.models import Entry
 from matches.record.reading import MatchReading, reading_for
 from matches.team_sheets.actions import open_match
@@ -176,7 +176,7 @@ def tell_result(request: HttpRequest, written: WriteResult, *, said: str) -> Non
 
 
 def back_to(state: MatchReading) -> str:
-    return f"{hall_of(state.fixture).address('night')}#match-{state.fixture.pk}"
+    return night_address(state.fixture)
 
 
 def context_of(

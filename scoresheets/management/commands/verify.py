@@ -60,7 +60,7 @@ class Command(BaseCommand):
         trusted = unchanged_since(plan.unions, day) if day else frozenset()
         matches = entries = faults = 0
         for outcome in worked_through(
-            plan, verify_share, verify_beside, left_out=trusted
+            plan, verify_share, verify_beside, tell=self.stderr.write, left_out=trusted
         ):
             matches, entries = matches + outcome.matches, entries + outcome.entries
             faults += len(outcome.found)

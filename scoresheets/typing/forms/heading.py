@@ -20,8 +20,8 @@ from rules.clock import INTERVAL
 from rules.record import Settings, Side
 
 KNOCK_OUT_ONLY = ("extra", "end", "extra_toss", "winner", "method")
-# 19:30 as on paper, or 1930 as the fastest way to type it.
-CLOCK_FORMATS = ["%H:%M", "%H%M", "%H.%M", "%H:%M:%S"]
+# 19:30, 19.30 or 19h30 as on paper, or 1930 as the fastest way to type it.
+CLOCK_FORMATS = ["%H:%M", "%H%M", "%H.%M", "%Hh%M", "%H:%M:%S"]
 
 
 class Counting(StrEnum):
@@ -50,6 +50,11 @@ def written_clock(label: Any) -> forms.TimeField:
     )
 
 
+def as_clock(value: Any) -> str:
+    """Return a field's time as the screen writes it."""
+    return value.strftime("%H:%M") if isinstance(value, time) else str(value or "")
+
+
 class HeadingForm(forms.Form):
     """The head and foot of the paper: toss, times, decision, signatures."""
 
@@ -69,7 +74,7 @@ class HeadingForm(forms.Form):
     first = written_clock(_("start"))
     interval = written_clock(_("interval"))
     second = written_clock(_("play resumed"))
-    played = written_clock(_("time"))
+    played = written_clock(_("end of play"))
     extra_toss = forms.ChoiceField(label=_("second toss won by"), required=False)
     extra = written_clock(_("extra time starts"))
     end = written_clock(_("end of extra time"))
@@ -163,6 +168,16 @@ class HeadingForm(forms.Form):
             part
             for part in CLOCK
             if part in self.plan and given.get(part) == self.plan[part]
+        ]
+
+    @property
+    def planned_shown(self) -> list[str]:
+        """The fields that show a time of the plan, which nobody has noted."""
+        return [
+            str(part)
+            for part in CLOCK
+            if part in self.plan
+            and as_clock(self[part].value()) == as_clock(self.plan[part])
         ]
 
     def moments(self) -> dict[NightPart, datetime]:

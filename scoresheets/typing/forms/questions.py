@@ -45,7 +45,7 @@ def questions_of(form: SheetForm, *, at: datetime) -> list[Question]:
     return [
         *_before_its_end(form, at),
         *_refused(form, sheet),
-        *_other_sums(form, sheet),
+        *sums_asked(form, sheet),
     ]
 
 
@@ -90,7 +90,8 @@ def _refused(form: SheetForm, sheet: ScoreSheet) -> Iterator[Question]:
     yield Question(words % (teams | {"score": score}), told)
 
 
-def _other_sums(form: SheetForm, sheet: ScoreSheet) -> Iterator[Question]:
+def sums_asked(form: SheetForm, sheet: ScoreSheet) -> Iterator[Question]:
+    """Yield what is asked of a valid sheet whose paper has other totals (1.10)."""
     if told := tuple(other_sums(form, totals_of(form, sheet))):
         words = _(
             "The paper’s own totals differ from what was typed. Look at the paper once "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -117,3 +117,13 @@ class TotalForms:
     team: str
     points: int
     written: Any
+
+
+def part_of(values: Mapping[str, Any], prefix: str) -> dict[str, Any]:
+    """Return the values of one form of the screen, by its own field names."""
+    start = f"{prefix}-"
+    return {
+        name.removeprefix(start): value
+        for name, value in values.items()
+        if name.startswith(start)
+    }

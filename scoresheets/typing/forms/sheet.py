@@ -41,6 +41,7 @@ from scoresheets.typing.forms.rows import (
     TotalForms,
     close_fields,
     faults_of_form,
+    part_of,
 )
 from scoresheets.typing.forms.tallies import TallyForm, WrittenForm
 
@@ -156,6 +157,12 @@ class SheetForm:
                 if field.html_name in names:
                     field.field.widget.attrs |= attributes
 
+    def mark_planned(self) -> list[str]:
+        """Mark the times that nobody has noted, and return their fields."""
+        names = self.heading.planned_shown
+        self.mark(names, "as-planned", _("By the plan, not noted"))
+        return names
+
     def close_points(self, words: str) -> None:
         """Take no points of a match that has not begun, and say so in its fields."""
         for form in (*self.tallies, self.written, *self.lines):
@@ -262,13 +269,19 @@ class SheetForm:
             if part in wanted and part not in begun and part is not NightPart.END:
                 message = _("Fill this in: something is typed for what it begins.")
                 self.heading.add_error(part, message)
-        if (
-            NightPart.PLAYED in begun
-            and self.sheet().moments
-            and not self.sheet().has_play
-        ):
-            message = _("No points are typed. A match that is not over has no time.")
+        if NightPart.PLAYED not in begun:
+            self._check_signed()
+        elif self.sheet().moments and not self.sheet().has_play:
+            message = _("No points are typed. Leave this empty until play is over.")
             self.heading.add_error("played", message)
+
+    def _check_signed(self) -> None:
+        """Report signatures under a sheet whose play has no end (1.10)."""
+        given = self.heading.cleaned_data
+        if given.get("signed") and not given.get("played") and not self.is_walkover:
+            message = _("Fill this in: a sheet is signed once play is over.")
+            if "played" not in self.heading.errors:
+                self.heading.add_error("played", message)
 
     def _check_lines(self) -> None:
         """Report noted times outside the half they are noted for."""
@@ -385,13 +398,3 @@ def rows_of(name: str, given: Mapping[str, Any]) -> int:
     found = [place.match(field) for field, value in given.items() if value]
     last = max((int(one[1]) for one in found if one), default=-1)
     return min(max(ROWS[name][1], last + 2), MOST_ROWS)
-
-
-def part_of(values: Mapping[str, Any], prefix: str) -> dict[str, Any]:
-    """Return the values of one form of the screen, by its own field names."""
-    start = f"{prefix}-"
-    return {
-        name.removeprefix(start): value
-        for name, value in values.items()
-        if name.startswith(start)
-    }

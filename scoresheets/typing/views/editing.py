@@ -44,7 +44,13 @@ from matches.sheet.timeline import TimelineEntry, fits_one_sheet, timeline_of
 from matches.team_sheets.forms import team_sheets_initial
 from matches.team_sheets.typed_names import name_index_of
 from scoresheets.typing.actions import keep_written
-from scoresheets.typing.forms.reading import odd_totals, totals_of
+from scoresheets.typing.forms.questions import Question, is_answered, sums_asked
+from scoresheets.typing.forms.reading import (
+    odd_totals,
+    other_sums,
+    score_form,
+    totals_of,
+)
 from scoresheets.typing.forms.rows import close_fields, faults_of_form
 from scoresheets.typing.forms.sheet import SheetForm
 from scoresheets.typing.forms.standing import (
@@ -140,6 +146,11 @@ class SheetEdit:
     def change(self) -> SheetChange:
         settings = settings_of(self.match)
         return change_of(self.standing, self.form.sheet(), settings=settings)
+
+    @property
+    def questions(self) -> list[Question]:
+        """Return what a valid sheet is asked about before it is saved."""
+        return list(sums_asked(self.form, score_form(self.form)))
 
     @property
     def seats(self) -> list[Any]:
@@ -245,11 +256,13 @@ def answer_edit(
         return show_edit(request, edit, page, status=422)
     correction = edit.correction(token=token, head=form_head_of(edit.match))
     try:
-        if not is_save:
+        questions = edit.questions
+        if not (is_save and is_answered(questions, request.POST.getlist("asked"))):
             told = preview_correction(
                 edit.match, correction, entries=edit.entries, by=by
             )
             page |= {"told": told, "seats": edit.seats, "paper": edit.paper}
+            page["questions"] = questions
             page["back"] = reverse("match-edit", args=[fixture.pk])
             return show_preview(request, fixture, page)
         save_edit(edit, correction, head=page["head"], by=by)
@@ -294,9 +307,10 @@ def show_edit(
     if form.heading.is_bound:
         seen = look_at(form)
     else:
+        totals = standing_totals(edit)
         seen = {
-            "totals": standing_totals(edit),
-            "warnings": list(odd_totals(form)),
+            "totals": totals,
+            "warnings": [*odd_totals(form), *other_sums(form, totals)],
             "is_blocked": True,
         }
     form.show_totals(seen["totals"])

@@ -377,6 +377,7 @@ def show_typed(
     context = page | {
         "fixture": fixture,
         "union": fixture.union,
+        "planned": page["form"].mark_planned(),
         "doubts": typed_doubts(fixture, page["form"].sides),
     }
     if page["draft"] or request.method == "POST":

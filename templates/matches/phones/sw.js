@@ -4,6 +4,10 @@
 "use strict";
 
 const LANGUAGE = "{{ language }}";
+const LANGUAGES = {{ languages|safe }};
+// Where a reader chooses a language, and where the choice is put by.
+const SWITCH = "{{ switch }}";
+const CHOICE_CACHE = "klawerjas-language";
 const FIRST = {{ first|safe }};
 const PAGES = {{ pages|safe }};
 const FILES = {{ files|safe }};
@@ -15,31 +19,46 @@ const SHARED = "{{ shared }}";
 const SHARED_CACHE = "klawerjas-shared";
 const TAKE_IN = "{{ take_in }}";
 
-// As a visitor gets it who is not signed in, in the language of whoever opened it.
-const asVisitor = (path) =>
+// As a visitor gets it who is not signed in.
+const asVisitor = (path, language) =>
   new Request(path, {
     cache: "no-cache",
     credentials: "omit",
-    headers: { "Accept-Language": LANGUAGE },
+    headers: { "Accept-Language": language },
   });
 
-const fetched = async (path) => {
-  const response = await fetch(asVisitor(path));
+const choose = async (language) => {
+  const cache = await caches.open(CHOICE_CACHE);
+  await cache.put(SWITCH, new Response(language));
+};
+
+const chosen = async () => {
+  const choice = await caches.match(SWITCH, { cacheName: CHOICE_CACHE });
+  return choice ? choice.text() : LANGUAGE;
+};
+
+// A page is kept in each language, so that a choice needs no other page of the union.
+const inLanguage = (path, language) => `${path}?language=${language}`;
+
+const fetched = async (path, language) => {
+  const response = await fetch(asVisitor(path, language));
   const isPage = (response.headers.get("Content-Type") ?? "").startsWith("text/html");
   // The sign-in page of a Wi-Fi would be a page in the place of a script.
   if (response.status !== 200 || response.redirected || isPage !== PAGES.includes(path)) {
     throw new TypeError(`${path} was not answered with itself`);
   }
-  return [path, response];
+  return [isPage ? inLanguage(path, language) : path, response];
 };
 
 const install = async () => {
   if (self.registration.active && (await hasUnsent())) {
     throw new Error("there are presses on this phone only: the update waits");
   }
-  const all = await Promise.all([...PAGES, ...FILES].map(fetched));
+  const pages = LANGUAGES.flatMap((language) => PAGES.map((path) => fetched(path, language)));
+  const all = await Promise.all([...pages, ...FILES.map((path) => fetched(path, LANGUAGE))]);
   const cache = await caches.open(CACHE);
   await Promise.all(all.map(([path, response]) => cache.put(path, response)));
+  await choose(LANGUAGE);
 };
 
 // What the pages that write keep there: a press in it may be on this phone only.
@@ -69,7 +88,10 @@ const activate = async () => {
   await self.clients.claim();
 };
 
-const kept = (path) => caches.match(path, { cacheName: CACHE, ignoreVary: true });
+const kept = async (path) => {
+  const key = PAGES.includes(path) ? inLanguage(path, await chosen()) : path;
+  return caches.match(key, { cacheName: CACHE, ignoreVary: true });
+};
 
 const fromPhone = async (path, request) => (await kept(path)) ?? fetch(request);
 
@@ -82,6 +104,13 @@ const fromUnion = async (path, request) => {
   } catch {
     return fromPhone(path, request);
   }
+};
+
+// The choice is the union's to take; what is kept here follows it.
+const switched = async (request) => {
+  const [given, response] = await Promise.all([request.clone().formData(), fetch(request)]);
+  if (LANGUAGES.includes(given.get("language"))) await choose(given.get("language"));
+  return response;
 };
 
 // What was shared is kept until the page has read it: the page may not be open yet.
@@ -105,6 +134,10 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method === "POST" && origin === self.location.origin && pathname === SHARED) {
     event.respondWith(takeShared(request));
+    return;
+  }
+  if (request.method === "POST" && origin === self.location.origin && pathname === SWITCH) {
+    event.respondWith(switched(request));
     return;
   }
   if (request.method !== "GET" || origin !== self.location.origin) return;

@@ -116,19 +116,55 @@ def test_nothing_of_the_api_and_nothing_personal_is_kept(
     sign_in(page, "union-secretary", site.passwords["union-secretary"])
     kept = dict(visited(context).evaluate(KEPT))
     pages = {path for path in kept if not path.startswith("/static/")}
-    assert pages == {"/mark/", "/evenings/mark/", "/rulebook/"}
+    # Beside the pages only the language that was chosen.
+    assert pages == {"/mark/", "/evenings/mark/", "/rulebook/", "/language/"}
+    assert kept["/language/"] == "en"
     assert not any("union-secretary" in body for body in kept.values())
+
+
+def switch(page: Page, language: str) -> None:
+    """Choose a language on a page that has all of them."""
+    page.goto("/unions/south-peninsula/evenings/")
+    name = {"af": "Afrikaans", "nl": "Nederlands", "en": "English"}[language]
+    page.get_by_role("banner").get_by_role("button", name=name).first.click()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def language_of(page: Page, path: str) -> str | None:
+    page.goto(path)
+    return page.locator("html").get_attribute("lang")
 
 
 def test_the_app_is_kept_in_the_language_of_whoever_opened_it(
     context: BrowserContext,
 ) -> None:
     page = context.new_page()
-    page.goto("/rulebook/")
-    page.get_by_role("banner").get_by_role("button", name="Afrikaans").click()
-    expect(page.locator("html")).to_have_attribute("lang", "af")
-    kept = dict(visited(context).evaluate(KEPT))
-    assert 'lang="af"' in kept["/mark/"]
+    switch(page, "af")
+    visited(context).close()
+    context.set_offline(True)
+    for path in ("/mark/", "/evenings/mark/", "/rulebook/"):
+        assert language_of(page, path) == "af"
+
+
+def test_a_chosen_language_reaches_the_pages_that_are_kept_at_once(
+    context: BrowserContext,
+) -> None:
+    page = visited(context)
+    page.evaluate(WAITING)
+    for language in ("af", "en", "af"):
+        switch(page, language)
+        assert language_of(page, "/mark/") == language
+        assert language_of(page, "/evenings/mark/") == language
+    context.set_offline(True)
+    assert language_of(page, "/mark/") == "af"
+
+
+def test_dutch_is_kept_where_there_is_dutch(context: BrowserContext) -> None:
+    page = visited(context)
+    switch(page, "nl")
+    context.set_offline(True)
+    assert language_of(page, "/evenings/mark/") == "nl"
+    assert language_of(page, "/mark/") == "en"
 
 
 def test_a_sign_in_page_of_a_wifi_is_never_kept(context: BrowserContext) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.axe import faults_of
 from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
+from tests.browser.marking.test_uncounted import hold, pressed
 
 USUAL, LITTLE = (360, 740), (320, 568)
 # A phone's glass, and its text in percent; 180 px are 360 px at a zoom of 200 %.
@@ -217,3 +218,15 @@ def test_axe_finds_nothing_at_all(
     for screen in ("none", "menu", "hand-over", "settings"):
         marker.page.goto(f"/mark/#{screen}")
         assert faults_of(marker.page) == [], screen
+
+
+@pytest.mark.parametrize(("size", "text"), SIGHTS, ids=IDS)
+def test_what_waits_for_the_referee_is_told_within_the_glass(
+    open_at: Any, hall: Hall, size: tuple[int, int], text: int
+) -> None:
+    marker = open_at(size, text)
+    id = pressed(marker, hall)
+    del hall.rows[id]
+    hold(marker, hall, id)
+    expect(marker.saved.get_by_role("link", name="Look")).to_be_visible()
+    assert marker.page.evaluate("document.documentElement.scrollWidth") <= size[0]

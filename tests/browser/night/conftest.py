@@ -58,3 +58,20 @@ def referee(phone: Page, hall: Prepared) -> Referee:
     referee = Referee(phone)
     referee.open_night(hall.site)
     return referee
+
+
+@pytest.fixture
+def another(hall: Prepared, window: Browser) -> Iterator[Callable[[], Page]]:
+    """Make one more phone."""
+    made: list[Page] = []
+
+    def make() -> Page:
+        context = window.new_context(
+            base_url=hall.site.address, viewport=PHONE, has_touch=True
+        )
+        made.append(context.new_page())
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.context.close()

@@ -6,17 +6,16 @@ On a phone of 360 × 740, and with its text at 200 %.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import faults_of
 from tests.browser.conftest import both_sizes
 from tests.browser.looks import complaints
 from tests.browser.night import secretary
 from tests.browser.night.captain import LEARNT_MS, Captain
-from tests.browser.night.conftest import PHONE
 from tests.browser.night.ledger import Ledger
 from tests.browser.night.phone import Phone
 from tests.browser.night.referee import Referee
@@ -32,23 +31,6 @@ MINUTES_AGO = """update matches_device set
     seen_at = datetime(seen_at, '-3 minutes'),
     unsent_since = datetime(unsent_since, '-3 minutes')"""
 SIGNED_OVER = "select held from matches_signature where outcome = 'signed'"
-
-
-@pytest.fixture
-def another(hall: Prepared, window: Browser) -> Iterator[Callable[[], Page]]:
-    """Make one more phone."""
-    made: list[Page] = []
-
-    def make() -> Page:
-        context = window.new_context(
-            base_url=hall.site.address, viewport=PHONE, has_touch=True
-        )
-        made.append(context.new_page())
-        return made[-1]
-
-    yield make
-    for one in made:
-        one.context.close()
 
 
 def can_be_read(page: Page) -> None:

@@ -13,6 +13,7 @@ from django.utils import formats, translation
 from drives.models import Drive
 from drives.prints import sheets, tables
 from drives.prints.all import OF_DRIVE
+from league.desk.area_map import AREAS
 from league.notices.forms import LanguageForm
 from league.public.embeds import LANGUAGES
 from tests import dutch
@@ -65,6 +66,11 @@ def test_what_stands_around_a_page_is_among_its_texts() -> None:
     said = {one.words for one in dutch.said_texts()}
     assert {"Skip to the content", "Sign in", "There is nothing here"} <= said
     assert {"base.html", "error.html", "_languages.html"} <= dutch.templates()
+
+
+def test_the_desk_s_menu_is_among_its_texts() -> None:
+    said = {one.words for one in dutch.said_texts()}
+    assert {str(area.title) for area in AREAS} <= said
 
 
 @pytest.mark.parametrize(

@@ -312,3 +312,16 @@ def test_a_team_is_not_merged() -> None:
         assert "Merge" not in text_of(answer)
     assert Team.objects.count() == 2
     assert Standing.objects.filter(team=team).exists()
+
+
+def test_the_page_of_one_that_may_be_double_leads_to_merging() -> None:
+    union = make_union()
+    client = Client()
+    client.force_login(make_role(union))
+    page = reverse("club-change", args=[make_club(union).pk])
+    link = '<a href="#merge">'
+    assert link not in client.get(page).content.decode()
+    make_club(union)
+    assert link in client.get(page).content.decode()
+    places = client.get(reverse("places", args=[union.slug])).content.decode()
+    assert "A club that was made twice" in places

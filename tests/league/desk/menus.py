@@ -43,7 +43,7 @@ SECRETARY: Menu = {
         "Record fingerprints",
         "Archive of the union",
     ],
-    "Messages": ["Sent e-mails", "Notices"],
+    "Messages": ["Sent e-mails", "Who was told", "Notices"],
     "Evenings": [],
     "Settings": [
         "Seasons",
@@ -80,7 +80,7 @@ PLANNER: Menu = {
     ],
     "Cups": [],
     "Documents": ["Prints", "Export", "Record fingerprints"],
-    "Messages": ["Sent e-mails", "Notices"],
+    "Messages": ["Sent e-mails", "Who was told", "Notices"],
     "Evenings": [],
     "Settings": ["Seasons", "Embeds", "Public pages"],
 }

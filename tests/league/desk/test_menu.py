@@ -263,3 +263,7 @@ def test_an_import_belongs_to_what_it_brings_in() -> None:
     assert area_of_page("league-log") == ""
     with pytest.raises(NoReverseMatch):
         reverse("league-log")
+
+
+def test_the_sheet_that_is_edited_has_the_menu_of_the_desk() -> None:
+    assert area_of_page("match-edit") == area_of_page("match-correct") == "matches"

@@ -55,7 +55,7 @@ def test_what_is_no_day_is_refused_in_words(cell: str) -> None:
 
 @pytest.mark.parametrize("cell", ["31/02/2026", "2026-13-01", "30 Feb 2026"])
 def test_a_day_that_the_calendar_lacks_is_refused(cell: str) -> None:
-    with pytest.raises(UnreadableCell, match="not a day of the calendar"):
+    with pytest.raises(UnreadableCell, match="there is no such day"):
         read_any_day(cell)
 
 

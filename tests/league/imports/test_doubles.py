@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from league.imports.doubles import Doubles, PersonSide
+from league.imports.doubles import Doubles, PersonSide, how_well_written
 from league.models import FileImport, Player
 from tests.league.registrations.make_registrations import (
     Place,
@@ -258,3 +258,45 @@ def test_one_who_plays_on_where_they_were_is_not_asked_about(
     page = page_of(client, bring(client, place, text))
     assert "Known players, registered for this season: 1" in page
     assert ASKED not in page
+
+
+def test_of_two_spellings_the_better_one_comes_first_and_either_can_be_kept(
+    client: Client, place: Place
+) -> None:
+    brought = bring(client, place, "name,team\nJ Smit,RET-A\nJohán Smit,ELS-A\n")
+    page = page_of(client, brought)
+    assert "choose the name to keep" in page
+    better, worse = 'value="same-as-row"', 'value="same"'
+    assert page.index(better) < page.index(worse)
+    page = settle(client, brought, "2-3", "same-as-row")
+    assert "The name is Johán Smit." in page
+    take(client, brought)
+    assert called(place) == ["Johán Smit"]
+
+
+def test_a_known_player_may_get_the_name_of_the_row(
+    client: Client, place: Place
+) -> None:
+    known = make_player(place.home, season=place.season, name="Jose Botha")
+    brought = bring(client, place, "name,team\nJosé Botha,RET-A\n")
+    page = settle(client, brought, f"2:{known.pk}", "same-as-row")
+    assert "Changed: 1" in page
+    take(client, brought)
+    known.refresh_from_db()
+    assert known.name == "José Botha"
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("José Botha", "Jose Botha"),
+        ("Johannes Smit", "J. Smit"),
+        ("Johannes Smit", "J Smit"),
+        ("Jan Smit", "JAN SMITH"),
+        ("Johannes Smit", "Johann Smit"),
+    ],
+)
+def test_the_better_spelling_is_told_by_case_words_letters_and_accents(
+    better: str, worse: str
+) -> None:
+    assert how_well_written(better) > how_well_written(worse)

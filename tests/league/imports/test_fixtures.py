@@ -75,7 +75,7 @@ def test_two_matches_change_places(office: Office) -> None:
 @pytest.mark.parametrize(
     ("rows", "column", "sentence"),
     [
-        ("2026-02-30,RET-A,ELS-A\n", "night", "is not a day of the calendar."),
+        ("2026-02-30,RET-A,ELS-A\n", "night", "there is no such day."),
         ("soon,RET-A,ELS-A\n", "night", "must be a day like"),
         ("2026-02-03,RET-X,ELS-A\n", "home", "“RET-X” is no team in a division"),
         ("2026-02-03,RET-A,RET-A\n", "away", "is the same team as the one at home."),

@@ -129,7 +129,7 @@ def test_a_day_that_is_none_in_either_way_proves_no_order(office: Office) -> Non
     page = page_of(office, brought)
     assert "2 dates are written like 03/02/2026" in page
     say(office, brought, days="registered_on", order="day first")
-    assert "is not a day of the calendar" in page_of(office, brought)
+    assert "there is no such day" in page_of(office, brought)
 
 
 def test_rows_that_came_back_are_not_asked_about_again(office: Office) -> None:
@@ -263,4 +263,4 @@ def _elsewhere() -> tuple[Office, FileImport]:
 
 def test_a_month_of_nought_is_a_fault_and_no_question(office: Office) -> None:
     page = page_of(office, bring(office, "name,team,date\nA B,RET-A,05/00/2026\n"))
-    assert "is not a day of the calendar" in page
+    assert "there is no such day" in page

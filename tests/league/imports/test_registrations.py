@@ -195,7 +195,7 @@ def test_one_fault_keeps_everybody_out(client: Client, place: Place) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "the column is missing: one of name, surname."),
+        (b"", "the column is missing: one of Name, Surname."),
         (b"name,team\n", "has a header and no row below it."),
         (b"name,name,team\nJan,Jan,RET-A\n", "stands twice."),
         (b"\xff\xfe\x00", "neither UTF-8 nor Windows text"),

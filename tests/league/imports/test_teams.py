@@ -144,7 +144,7 @@ def test_columns_that_were_chosen_are_read(office: Office) -> None:
     ("places", "sentence"),
     [
         ({"name": "0"}, "This field is required."),
-        ({"name": "0", "club": "0"}, "column 1 stands for name, club."),
+        ({"name": "0", "club": "0"}, "column 1 stands for Name, Club."),
         ({"name": "0", "club": "9"}, "9 is not one of the available choices."),
     ],
 )

@@ -130,14 +130,13 @@ def test_whom_nothing_reaches_is_not_asked_until_somebody_asks_them() -> None:
     assert "No notice reaches 1 official who is proposed" in page
     said = client.post(season_page(fixture, "send/"), SPAN, follow=True)
     body = said.content.decode()
-    waits = "1 appointment now waits for an answer."
-    assert f"{waits} 1 gets a mail, 1 has no address." in body
+    assert "1 official is asked. 1 gets a mail, 1 has no e-mail address." in body
     states = fixture.appointments.values_list("task", "state").order_by("task")
     assert list(states) == [("marker", State.ASKED), ("referee", State.PROPOSED)]
     # They are on a list already: asking again would only make another.
     assert "Ask 1 official<" not in body
     said = client.post(season_page(fixture, "send/"), SPAN, follow=True)
-    assert "The appointments stay as they are." in said.content.decode()
+    assert "Nobody is left to ask." in said.content.decode()
     [unreached] = Notice.objects.exclude(player=None)
     assert reverse("told", args=[unreached.sending]) in body
     mark = reverse("told-mark", args=[unreached.sending, unreached.player_id])
@@ -172,11 +171,11 @@ def test_what_is_asked_is_counted_as_what_was_found() -> None:
     run = AppointingRun.objects.get()
     finish_proposals(run.pk)
     page = client.get(season_page(night[0]), SPAN).content.decode()
-    assert ": 1 found," in page
+    assert ": 1 found." in page
     assert official.appointments.count() == 2
-    for what, words in (("send/", "now waits"), ("remind/", "still waits")):
+    for what, words in (("send/", "asked"), ("remind/", "reminded")):
         said = client.post(season_page(night[0], what), SPAN, follow=True)
-        assert f"1 appointment {words} for an answer." in said.content.decode()
+        assert f"1 official is {words}. 1 gets a mail." in said.content.decode()
 
 
 def test_each_list_of_those_to_be_asked_by_somebody_has_its_link() -> None:
@@ -267,7 +266,7 @@ def test_the_button_counts_whom_a_reminder_reaches() -> None:
     assert "Remind 1 official<" in page
     assert "No notice reaches 1 official who has not answered" in page
     said = client.post(season_page(row.fixture, "remind/"), SPAN, follow=True)
-    assert "1 gets a mail, 1 has no address." in said.content.decode()
+    assert "1 gets a mail, 1 has no e-mail address." in said.content.decode()
     row.delete()
     page = client.get(season_page(row.fixture), SPAN).content.decode()
     assert "Remind them yourself" in page

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from league.clubs.forms import VenueForm
 from league.models import AuditRow, Club, Venue
+from league.pasting.forms import PasteForm
 from tests.league.pasting.pages import (
     Pasting,
     answered,
@@ -344,3 +346,9 @@ def test_a_long_list_takes_as_few_queries_as_a_short_one() -> None:
     page = Pasting(make_union(), "clubs")
     lines = [f"Club {one:03};Hall {one:03}" for one in range(200)]
     assert queries(page, *lines[:2]) == queries(page, *lines) < 20
+
+
+def test_a_new_hall_begins_with_as_many_tables_however_it_is_added() -> None:
+    model = Venue._meta.get_field("tables").default
+    assert PasteForm(kind="clubs")["tables"].value() == model
+    assert VenueForm.base_fields["tables"].initial == model == 4

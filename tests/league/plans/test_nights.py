@@ -11,6 +11,8 @@ from tests.league.plans.make_plans import FIRST, Planned, make_planned, night, n
 from tests.make import make_fixture
 
 pytestmark = pytest.mark.django_db
+# Tuesday 27 April 2094.
+FREEDOM_DAY = night(8).isoformat()
 BOX = re.compile(r'name="nights" value="([0-9-]+)"( checked)?')
 
 
@@ -44,7 +46,8 @@ def test_of_a_long_season_as_many_nights_as_are_needed_are_ticked(
     teams: int, enough: int
 ) -> None:
     listed, ticked = boxes(opened(make_long(teams)))
-    assert (len(listed), ticked) == (44, nights(enough))
+    played = [one for one in nights(15) if one != FREEDOM_DAY][:enough]
+    assert (len(listed), ticked) == (44, played)
 
 
 def test_it_is_said_how_many_are_enough() -> None:
@@ -91,3 +94,38 @@ def test_a_tick_that_was_taken_away_stays_away() -> None:
     )
     # Five are left of six, so one more of the new nights is ticked.
     assert boxes(page)[1] == [nights(1)[0], *nights(7)[2:]]
+
+
+def test_a_public_holiday_has_no_tick_and_says_what_it_is() -> None:
+    page = opened(make_long(7))
+    listed, ticked = boxes(page)
+    assert FREEDOM_DAY in listed
+    assert ticked == [one for one in nights(15) if one != FREEDOM_DAY]
+    assert "Freedom Day, public holiday" in page
+    assert "Public holidays have no tick." in page
+
+
+def test_of_a_season_that_is_too_short_no_holiday_is_ticked_either() -> None:
+    _listed, ticked = boxes(opened(make_long(6, weeks=9)))
+    assert ticked == nights(8)
+
+
+def test_of_nights_that_are_listed_anew_no_holiday_is_ticked() -> None:
+    page = listed_anew(make_planned(6), last=night(19).isoformat())
+    assert boxes(page)[1] == [one for one in nights(11) if one != FREEDOM_DAY]
+
+
+def test_a_holiday_that_was_ticked_stays_so() -> None:
+    page = listed_anew(
+        make_planned(6),
+        last=night(19).isoformat(),
+        listed=",".join(nights(20)),
+        nights=[FREEDOM_DAY],
+    )
+    assert FREEDOM_DAY in boxes(page)[1]
+
+
+def test_the_browser_is_told_the_holidays_to_list_nights_by_itself() -> None:
+    page = opened(make_long(6))
+    holidays = page.partition('id="holidays" type="application/json">')[2]
+    assert f'"{FREEDOM_DAY}": "Freedom Day"' in holidays.partition("</script>")[0]

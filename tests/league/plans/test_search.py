@@ -89,7 +89,7 @@ def test_its_list_becomes_the_one_that_is_worked_on() -> None:
 def test_the_page_says_what_is_proved() -> None:
     planned = make_planned(4)
     searched(planned)
-    assert "4 breaks: proved the fewest that there can be." in page_of(planned)
+    assert "4 breaks. No list has fewer." in page_of(planned)
 
 
 def test_a_task_that_comes_after_the_end_changes_nothing() -> None:
@@ -109,7 +109,7 @@ def test_what_cannot_be_is_told_with_a_way_to_its_row() -> None:
     ]
     do_search(search(planned, fixed=fixed).pk)
     page = page_of(planned)
-    assert "It is proved that no list meets all of these requirements." in page
+    assert "No list can meet all of these requirements." in page
     assert f"{planned.url('division-plan')}#row-fixed-0" in page
 
 
@@ -129,7 +129,7 @@ def test_the_page_shows_the_best_so_far_and_the_gap() -> None:
     write_beat(run, **news)
     page = page_of(planned)
     assert "Making it better" in page
-    assert "<dt>Gap</dt><dd>5</dd>" in page
+    assert "<dt>A better one saves at most</dt><dd>5</dd>" in page
 
 
 def test_a_poll_is_answered_with_the_figures_alone() -> None:

@@ -95,7 +95,7 @@ def test_the_date_left_open_is_shown_so_wherever_the_match_stands() -> None:
     ]:
         assert "date open" in page(client, name, key).lower(), name
     desk = page(client, "desk", scene.union.slug)
-    assert "Postponed matches without a new night" in desk
+    assert "Postponed match without a new night" in desk
 
 
 def test_a_match_with_its_date_open_stands_on_no_night() -> None:

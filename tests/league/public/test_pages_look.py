@@ -91,7 +91,7 @@ def test_the_sign_in_page_offers_no_account(client: Client) -> None:
 
 
 def test_signing_in_leads_back_to_the_page_one_came_from(client: Client) -> None:
-    path = f"/unions/{make_union().slug}/"
+    path = f"/unions/{make_union().slug}/teams/"
     assert f"/accounts/login/?next={path}" in client.get(path).content.decode()
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -10,6 +11,7 @@ from django.urls import reverse
 from league.models import Adjustment, AuditRow, Division, Notice
 from league.rulings.actions.deductions import deduct
 from league.rulings.actions.deductions import reverse as take_back
+from league.standings.log.decisions import figures_of
 from tests.league.rulings.make_rulings import entry_of, log_of, make_double, team_of
 from tests.make import make_division, make_role, make_union
 
@@ -195,3 +197,20 @@ def test_the_page_asks_as_much_for_many_adjustments_as_for_few(
     client = secretary_of(division)
     with django_assert_max_num_queries(14):  # type: ignore[operator]
         assert client.get(page_of(division)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("figures", "words"),
+    [
+        ({"points": Decimal(-1)}, ["−1 log point"]),
+        ({"points": Decimal("-1.5")}, ["−1.5 log points"]),
+        (
+            {"points": Decimal(0), "points_for": 1, "points_against": -2},
+            ["+1 point for", "−2 points against"],
+        ),
+    ],
+)
+def test_a_figure_of_one_has_its_word_for_one(
+    figures: dict[str, Any], words: list[str]
+) -> None:
+    assert figures_of(deducted(make_double(), **figures)) == words

@@ -9,7 +9,7 @@ import pytest
 
 from league.models import Appointment, Fixture, Notice, Postponement, Role
 from league.models.places import today
-from league.officials.actions.appointments import settle_roles
+from league.officials.actions.roles import settle_roles
 from league.rulings.actions.rulings import award_walkover, declare_void, lift
 from league.rulings.actions.withdrawals import withdraw_team
 from tests.league.officials.make_officials import make_appointment, make_official

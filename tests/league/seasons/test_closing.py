@@ -36,6 +36,7 @@ from tests.make import (
     make_team,
     make_venue,
 )
+from tests.matches.desk.waiting_scenes import ask_to_register
 
 pytestmark = pytest.mark.django_db
 
@@ -227,7 +228,7 @@ def test_the_page_lists_what_keeps_the_season_open() -> None:
     page = page_of(
         client_of_secretary(season).get(reverse("season-close", args=[season.pk]))
     )
-    assert "Matches without a result" in page
+    assert "Match without a result" in page
     assert reverse("match-detail", args=[fixture.pk]) in page
     assert "Close the season</button>" not in page
 
@@ -322,9 +323,9 @@ def titles_at_desk(season: Season) -> list[str]:
 
 def test_the_desk_asks_to_close_a_season_that_is_over(played: Fixture) -> None:
     season = season_of(played)
-    assert "A season to close" in titles_at_desk(season)
+    assert "Season to close" in titles_at_desk(season)
     closed(played)
-    assert "A season to close" not in titles_at_desk(season)
+    assert "Season to close" not in titles_at_desk(season)
 
 
 @pytest.mark.parametrize("is_played", [True, False])
@@ -333,7 +334,7 @@ def test_the_desk_asks_for_no_closing_before(is_played: bool) -> None:
     if is_played:
         other = make_fixture(fixture.division, round=2)
         set_result(other, PLAYED, by=None)
-    assert "A season to close" not in titles_at_desk(season_of(fixture))
+    assert "Season to close" not in titles_at_desk(season_of(fixture))
 
 
 @pytest.mark.parametrize("name", ["union-detail", "union-about"])
@@ -361,3 +362,15 @@ def test_the_list_of_seasons_leads_to_closing_one_that_is_over(played: Fixture) 
     assert link in client.get(address).text.partition("<main")[2]
     closed(played)
     assert link not in client.get(address).text.partition("<main")[2]
+
+
+def test_what_also_waits_does_not_deny_what_keeps_the_season_open() -> None:
+    fixture = make_fixture()
+    ask_to_register(fixture)
+    season = season_of(fixture)
+    page = page_of(
+        client_of_secretary(season).get(reverse("season-close", args=[season.pk]))
+    )
+    keeps = page.index("The season can be closed once nothing above is left.")
+    assert keeps < page.index('id="logs"') < page.index('id="left"')
+    assert "what stands above the logs does" in page

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 WORDS = {
     "mail": r"(\d+) gets? a mail",
     "site": r"(\d+) sees? it when",
-    "none": r"(\d+) (?:has|have) no address",
+    "none": r"(\d+) (?:has|have) no e-mail address",
 }
 
 

@@ -13,11 +13,18 @@ from league.models import Fixture, Notice, NoticeMail, Player, User
 from league.notices.actions import notify
 from league.notices.mailing import message_of, send_all
 from league.notices.told import Told, listening, told_by, told_words
+from league.officials.actions.appointments import tell_asked
 from league.registrations.phones import international, validate_phone, whatsapp_link
+from league.told.pages import told_page
 from matches.merging.actions import merge_players
 from tests.league.cups.make_cups import make_entered
 from tests.league.notices.test_mailable import agree
-from tests.league.officials.make_officials import make_mail, make_reader
+from tests.league.officials.make_officials import (
+    make_appointment,
+    make_mail,
+    make_official,
+    make_reader,
+)
 from tests.make import make_fixture, make_player, make_role
 
 pytestmark = pytest.mark.django_db
@@ -41,10 +48,16 @@ def page_of(reader: User, sending: UUID) -> str:
 @pytest.mark.parametrize(
     ("told", "words"),
     [
-        (Told(), "Nobody else gets a notice of it."),
-        (Told(3, 2, 7), "3 get a mail, 2 see it when they sign in, 7 have no address."),
-        (Told(1, 1, 1), "1 gets a mail, 1 sees it when signing in, 1 has no address."),
-        (Told(no_address=2), "2 have no address."),
+        (Told(), "Nobody else had to be told."),
+        (
+            Told(3, 2, 7),
+            "3 get a mail, 2 see it when they sign in, 7 have no e-mail address.",
+        ),
+        (
+            Told(1, 1, 1),
+            "1 gets a mail, 1 sees it when signing in, 1 has no e-mail address.",
+        ),
+        (Told(no_address=2), "2 have no e-mail address."),
         (
             Told(no_consent=1, since=1, doubtful=2, told=1),
             "1 has not agreed to mails, no mail went to 1, who can be mailed by now, "
@@ -97,9 +110,10 @@ def test_the_page_has_a_message_for_each_whom_nothing_reaches() -> None:
     other = make_player(fixture.away, name="Piet Davids")
     sending = tell(fixture, known, other, make_reader(fixture.union))
     body = page_of(make_role(fixture.union), sending)
-    assert "1 gets a mail, 2 have no address." in body
+    assert "1 gets a mail, 2 have no e-mail address." in body
     assert "https://wa.me/27821234567?text=" in body
-    assert "https://wa.me/?text=" in body
+    assert "https://wa.me/?text=" not in body
+    assert body.count("Write on WhatsApp") == 1
     assert body.count("I have told them") == 2
     assert reverse("player-contact", args=[other.pk]) in body
     assert "a mail waits to be sent" in body
@@ -115,6 +129,32 @@ def test_the_page_says_what_was_told_and_leads_back_to_it() -> None:
         assert f"<li>{fixture.home} – {fixture.away} has moved</li>" in body
         assert back in body
         assert ('class="desk-menu' in body) == has_menu
+
+
+def test_each_person_is_shown_with_their_team_and_what_they_are() -> None:
+    fixture = make_fixture()
+    captain = make_player(fixture.home, name="Thandi Nkosi")
+    captain.registrations.update(is_captain=True)
+    player = make_player(fixture.away, name="Piet Davids")
+    signs_in = make_reader(fixture.union, "captain", team=fixture.away)
+    secretary = make_reader(fixture.union, "club secretary", club=fixture.home.club)
+    official = make_official(fixture.union)
+    sending = tell(fixture, captain, player, signs_in, secretary)
+    page = told_page(sending, make_role(fixture.union))
+    assert page is not None
+    assert {one.name: one.part for one in page.to_tell} == {
+        "Thandi Nkosi": f"captain of {fixture.home.name}",
+        "Piet Davids": fixture.away.name,
+    }
+    assert {one.part for one in page.reached} == {
+        f"captain of {fixture.away.name}",
+        f"club secretary of {fixture.home.club.name}",
+    }
+    row = make_appointment(fixture, official, state="proposed")
+    with listening() as asked:
+        tell_asked([row], by=None)
+    body = page_of(make_role(fixture.union), asked)
+    assert "referee, nothing left to ask" in body
 
 
 def test_the_page_of_a_tournament_leads_back_to_the_cup() -> None:
@@ -200,7 +240,7 @@ def test_a_mail_that_failed_leaves_somebody_to_be_told() -> None:
     Notice.objects.update(mail=failed)
     body = page_of(make_role(fixture.union), sending)
     assert "mail: not sent" in body
-    assert "Write on WhatsApp" in body
+    assert "Tell them yourself" in body
     assert message_of(failed).to == [reader.email]
 
 

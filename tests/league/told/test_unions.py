@@ -35,7 +35,7 @@ def tell_two(by: User | None = None) -> tuple[UUID, Fixture, Fixture]:
 def test_a_planner_sees_those_of_the_own_union_alone() -> None:
     sending, first, second = tell_two()
     body = page_of(make_role(second.union), sending)
-    assert "1 gets a mail, 1 has no address." in body
+    assert "1 gets a mail, 1 has no e-mail address." in body
     assert (f"Player {OWN}" in body, f"Player {OTHER}" in body) == (True, False)
     assert OTHER not in page_of(make_role(second.union), sending)
     assert f"Player {OTHER}" in page_of(make_role(first.union), sending)

@@ -62,7 +62,19 @@ def test_whoever_was_not_told_waits_at_the_desk_until_somebody_tells_them() -> N
 def test_the_group_is_on_the_page_of_today() -> None:
     fixture = to_come()
     tell(fixture, make_player(fixture.home))
-    assert "people-to-tell" in groups_of(desk_of(fixture.union))
+    answer = desk_of(fixture.union)
+    assert "people-to-tell" in groups_of(answer)
+    assert "Person to tell" in answer.content.decode()
+
+
+def test_the_group_counts_people_and_not_notices() -> None:
+    fixture = to_come()
+    tell(fixture, make_player(fixture.home), make_player(fixture.away))
+    tell(fixture, make_player(fixture.home))
+    page = desk_of(fixture.union).context["page"]
+    [group] = [one for one in page.groups if one.key == "people-to-tell"]
+    assert (group.count, len(group.lines)) == (3, 2)
+    assert group.title == "People to tell"
 
 
 def test_the_desk_and_the_page_count_the_same_people() -> None:

@@ -174,7 +174,7 @@ def test_a_result_that_changed_holds_no_other_up() -> None:
     other.refresh_from_db()
     assert (one.closed_at, other.closed_at is not None) == (None, True)
     names = f"{one.fixture.home.name} – {one.fixture.away.name}"
-    assert f"Left as it was: {names} (a query is on the sheet)" in text
+    assert f"Left as it was: {names} (a query waits for a ruling)" in text
 
 
 def test_a_result_that_moved_is_not_closed_as_it_was_shown() -> None:

@@ -214,3 +214,23 @@ def test_a_void_match_offers_no_typing_in_and_takes_none() -> None:
             answer.content.decode()
         )
     assert client.post(f"{typing}draft/").status_code == 409
+
+
+def test_a_match_in_play_is_corrected_at_the_table_and_says_so() -> None:
+    match = make_match()
+    write(match, entry("start", 0))
+    client = client_of(make_role(match.union))
+    correct = reverse("match-correct", args=[match.pk])
+    detail = reverse("match-detail", args=[match.pk])
+    with at(START + timedelta(minutes=30)):
+        listed = client.get(address(match.union)).content.decode()
+        assert "In play: corrected at the table" in listed
+        assert f'href="{correct}"' not in listed
+        assert f'href="{correct}"' not in client.get(detail).content.decode()
+        assert "This match is in play." in client.get(correct).content.decode()
+    # Once play must be over it was on paper, and is finished from there.
+    with at(START + timedelta(days=1)):
+        client = client_of(make_role(match.union))
+        for page in (address(match.union), detail):
+            assert f'href="{correct}"' in client.get(page).content.decode()
+        assert "This match is in play." not in client.get(correct).content.decode()

@@ -59,7 +59,7 @@ def test_all_that_waits_stands_on_one_page_one_click_from_being_done() -> None:
     answer = desk_of(division.union)
     found = {one.key: one.lines[0].address for one in answer.context["page"].groups}
     assert list(found.items()) == list(pages.items())
-    assert "7 things wait for you" in answer.content.decode()
+    assert "8 things wait for you" in answer.content.decode()
 
 
 def test_a_line_says_what_it_is_about() -> None:
@@ -248,3 +248,17 @@ def test_nothing_of_another_union_waits_here() -> None:
     union = make_season().union
     make_fixture()
     assert groups_of(desk_of(union)) == {}
+
+
+@pytest.mark.parametrize(
+    ("number", "title"),
+    [(1, "Score-sheet to type in"), (2, "Score-sheets to type in")],
+)
+def test_a_title_goes_with_the_number_before_it(number: int, title: str) -> None:
+    division = make_division()
+    for _ in range(number):
+        make_fixture(division)
+    answer = desk_of(division.union)
+    [group] = answer.context["page"].groups
+    assert (group.count, group.title) == (number, title)
+    assert f">{title}</a></h2>" in answer.content.decode()

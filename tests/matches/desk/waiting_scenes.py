@@ -127,7 +127,9 @@ def a_day(division: Division) -> dict[str, str]:
         "local-rules": ("season-rules", division.season_id),
         "undated-matches": ("fixture-move", undated.pk),
     }
-    return {key: reverse(route, args=[pk]) for key, (route, pk) in pages.items()}
+    found = {key: reverse(route, args=[pk]) for key, (route, pk) in pages.items()}
+    # None of these teams has a captain.
+    return found | {"set-up": reverse("people", args=[division.union.slug])}
 
 
 def button_of(client: Any, union: Union, key: str) -> tuple[str, dict[str, list[str]]]:

@@ -55,6 +55,33 @@ def test_signing_in_leads_on_where_a_link_led() -> None:
     assert answer.headers["Location"] == "/mark/"
 
 
+def signed_in(user: User) -> str:
+    user.set_password("a-long-password-1")
+    user.save()
+    given = {"login": user.username, "password": "a-long-password-1"}
+    return Client().post(reverse("account_login"), given).headers["Location"]
+
+
+def test_signing_in_to_an_empty_union_leads_to_its_desk() -> None:
+    secretary = make_role(make_union())
+    union = secretary.roles.get().union
+    assert signed_in(secretary) == reverse("desk", args=[union.slug])
+    make_fixture(make_division(make_season(union)))
+    assert signed_in(secretary) == "/me/"
+
+
+@pytest.mark.parametrize("kind", ["registrar", "club secretary"])
+def test_it_is_for_whoever_keeps_the_union(kind: str) -> None:
+    assert signed_in(make_role(make_union(), kind)) == "/me/"
+
+
+def test_the_front_of_a_union_is_nothing_to_come_back_to() -> None:
+    union = make_union()
+    page = Client().get(reverse("union-detail", args=[union.slug])).content.decode()
+    assert 'href="/accounts/login/"' in page
+    assert "/accounts/login/?next=" not in page
+
+
 def test_a_visitor_signs_in_first() -> None:
     answer = Client().get(reverse("my-home"))
     assert answer.headers["Location"] == "/accounts/login/?next=/me/"

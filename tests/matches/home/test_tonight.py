@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from league.models import Division, Fixture, User
+from league.models import Division, Fixture, Role, User
 from tests.clock import at
 from tests.make import make_fixture, make_match, make_player, make_role
 from tests.matches.home.make_home import ask, captain_of, client_for, page_of, shown_to
@@ -81,6 +81,18 @@ def test_the_menu_leads_a_referee_to_the_desk_on_a_match_night(
     menu = client_for(referee_of(fixture)).get(page).text.partition("<main")[0]
     assert MENU in menu
     assert MENU not in client_for(captain_of(fixture.home)).get(page).text
+
+
+def test_a_secretarys_own_desk_comes_before_the_referees(division: Division) -> None:
+    fixture = make_fixture(division, night=timezone.localdate())
+    union = fixture.union
+    secretary = make_role(union)
+    Role.objects.create(user=secretary, kind="referee", union=union)
+    page = client_for(secretary).get(reverse("union-fixtures", args=[union.slug])).text
+    own = f'<li><a href="/desk/{union.slug}/">Desk</a></li>'
+    menu = page.partition("<main")[0]
+    assert own in menu
+    assert menu.index(own) < menu.index(MENU)
 
 
 def test_an_appointment_to_answer_waits_until_tonights_desk_is_seen(

@@ -55,6 +55,12 @@ def test_the_app_kept_is_in_the_readers_language() -> None:
     assert 'LANGUAGE = "af"' in answer.content.decode()
 
 
+def test_a_phone_knows_that_its_reader_chose_dutch() -> None:
+    """The page of an evening's table is in Dutch, though this one's are not."""
+    answer = Client().get("/sw.js", headers={"Accept-Language": "nl"})
+    assert 'LANGUAGE = "nl"' in answer.content.decode()
+
+
 def test_the_manifest_names_the_app_and_its_icons() -> None:
     manifest = json.loads(Client().get("/mark/manifest.webmanifest").content)
     icons = [one["src"].removeprefix("/static/") for one in manifest["icons"]]

@@ -251,7 +251,7 @@ def test_a_match_to_close_waits_on_the_desk() -> None:
     match = make_live()
     client = signed_in(match, "union secretary")
     desk = client.get(f"/desk/{match.union.slug}/").content.decode()
-    assert "Results to close" in desk
+    assert "Result to close" in desk
     assert f"/matches/{match.pk}/close/" in desk
 
 

@@ -100,10 +100,10 @@ def test_a_query_is_a_doubt_until_it_is_struck_out() -> None:
     query = entry("query", 30, side=Side.HOME, text="Who cut?")
     write(match, query)
     [before] = look_at([match], at=timezone.now())
-    assert "a query is on the sheet" in before.doubts
+    assert "a query waits for a ruling" in before.doubts
     write(match, entry("void", 31, entry=query.id, reason="answered"))
     [after] = look_at([match], at=timezone.now())
-    assert "a query is on the sheet" not in after.doubts
+    assert "a query waits for a ruling" not in after.doubts
 
 
 def test_who_signs_is_told_and_a_captain_has_no_link(match: Match) -> None:

@@ -225,7 +225,7 @@ def test_the_desk_of_the_secretary_counts_the_sheets_and_leads_to_them() -> None
     match = without_sheet(make_one(begun=-4))
     office = client_of(match, "union secretary")
     page = page_of(office.get(reverse("desk", args=[match.union.slug])))
-    assert "Team sheets missing tonight" in page
+    assert "Team sheet missing tonight" in page
     assert f'href="/matches/{match.pk}/captain/sheet/?side=home"' in page
 
 
@@ -234,7 +234,7 @@ def test_a_sheet_is_missing_where_play_was_started_before_its_time() -> None:
     put(match, "start")
     office = client_of(match, "union secretary")
     page = page_of(office.get(reverse("desk", args=[match.union.slug])))
-    assert "Team sheets missing tonight" in page
+    assert "Team sheet missing tonight" in page
 
 
 @pytest.mark.parametrize("begun", [-30, 60 * 13])
@@ -242,7 +242,7 @@ def test_before_the_toss_and_the_next_day_no_sheet_is_missing(begun: float) -> N
     match = without_sheet(make_one(begun=begun))
     office = client_of(match, "union secretary")
     page = page_of(office.get(reverse("desk", args=[match.union.slug])))
-    assert "Team sheets missing" not in page
+    assert "Team sheet missing" not in page
 
 
 def queries_of_office(matches: int) -> int:

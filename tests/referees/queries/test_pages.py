@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from league.models import Ruling, User
+from league.models import Fixture, Ruling, User
 from referees.models import QueryCase, Verdict
 from referees.queries.actions.queries import rule_on_query
 from tests.make import make_role, make_union
@@ -267,3 +267,14 @@ def test_the_public_page_of_a_match_names_no_words_of_a_query() -> None:
     assert "A query is open" in page
     assert WORDS not in page
     assert page_of("query-case", case.pk) not in page
+
+
+@pytest.mark.parametrize("name", ["query-case", "query-rule"])
+def test_the_pages_of_a_query_say_the_score_of_its_match(name: str) -> None:
+    case = make_case()
+    fixture = Fixture.objects.get(pk=case.match.pk)
+    client = client_of(make_role(case.union))
+    body = client.get(page_of(name, case.pk)).content.decode()
+    score = f"{fixture.home_score}–{fixture.away_score}"
+    assert f"The result that counts is {score}." in body
+    assert f"{fixture.night:%-d %B %Y}" in body

@@ -131,6 +131,7 @@ def test_1_13_open_tables_are_the_same_ones() -> None:
         ({"first-1-home-twos": "3.0"}, "whole number"),
         ({"first-1-home-twos": "٣"}, "whole number"),
         ({"paper-1-home": "8.0"}, "whole number"),
+        ({"played": "", "signed": ["home captain"]}, "is signed once play is over"),
         ({"night": "2026-02-04"}, "planned for 3 February 2026. Move it first"),
         ({"night": "9999-12-31", "first": "23:00"}, "This night is still to come."),
         ({"night": "someday"}, "valid date"),

@@ -129,13 +129,12 @@ def test_matches_as_they_were_published_are_left_out(matches: list[Match]) -> No
 
 
 def test_who_waits_is_told_how_far_it_is(
-    matches: list[Match],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    matches: list[Match], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shares, "TOLD_EVERY_S", 0)
-    assert said()[-1].startswith("5 matches, ")
-    told = capsys.readouterr().err.splitlines()
+    err = StringIO()
+    assert said(stderr=err)[-1].startswith("5 matches, ")
+    told = err.getvalue().splitlines()
     assert [line.partition(" matches")[0] for line in told] == [
         "2 of 5", "4 of 5", "5 of 5", "5 of 5"
     ]  # fmt: skip

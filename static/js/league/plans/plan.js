@@ -48,10 +48,18 @@ const tellEnough = () => {
   if (told) told.textContent = told.textContent.replace(/\d+/, String(enough()));
 };
 
-const nightBox = (night, checked) =>
-  make("label", { className: "plan-night" },
-    make("input", { type: "checkbox", name: "nights", value: night, checked }), " ",
-    make("span", { textContent: dayShape.format(Date.parse(night)) }));
+const holidays = JSON.parse(document.getElementById("holidays")?.textContent ?? "{}");
+
+const nightBox = (night, checked) => {
+  const said = make("span", { textContent: dayShape.format(Date.parse(night)) });
+  if (holidays[night]) {
+    const words = form.querySelector("[data-holiday]").dataset.holiday;
+    const textContent = words.replace("{holiday}", holidays[night]);
+    said.append(" ", make("small", { className: "quiet", textContent }));
+  }
+  const box = make("input", { type: "checkbox", name: "nights", value: night, checked });
+  return make("label", { className: "plan-night" }, box, " ", said);
+};
 
 const listNights = () => {
   const list = form.querySelector("[data-night-list]");
@@ -61,7 +69,9 @@ const listNights = () => {
   const nights = spanned();
   // Of the nights that are listed only now so many are wanted, as on the server.
   let wanted = Math.max(0, enough() - nights.filter((one) => ticked.has(one)).length);
-  const isPlayed = (night) => known.has(night) ? ticked.has(night) : !enough() || wanted-- > 0;
+  const isPlayed = (night) => known.has(night)
+    ? ticked.has(night)
+    : !holidays[night] && (!enough() || wanted-- > 0);
   for (const night of nights) {
     const month = night.slice(0, 7);
     if (!months.has(month)) {

@@ -82,7 +82,7 @@ const checked = (input) => {
   const doubtful = form.elements.doubtful;
   const names = doubtful.value.split(" ").filter((name) => name && name !== input.name);
   doubtful.value = names.join(" ");
-  input.classList.remove("doubtful", "as-before");
+  input.classList.remove("doubtful", "as-before", "as-planned");
   input.removeAttribute("aria-description");
   input.removeAttribute("title");
 };
@@ -207,9 +207,14 @@ const pressed = (event) => {
 // names; a phone's keyboard stays away.
 const begin = () => {
   if (document.querySelector("[autofocus]")) return;
-  if (document.activeElement !== document.body || !matchMedia("(pointer: fine)").matches) return;
-  const empty = steps().find((one) => one.value === "");
-  (form.querySelector("[aria-invalid='true']") ?? empty)?.focus({ preventScroll: true });
+  if (document.activeElement !== document.body) return;
+  const wrong = form.querySelector("[aria-invalid='true']");
+  if (wrong) {
+    wrong.closest("details")?.setAttribute("open", "");
+    wrong.focus();
+  } else if (matchMedia("(pointer: fine)").matches) {
+    steps().find((one) => one.value === "")?.focus({ preventScroll: true });
+  }
 };
 
 if (form) {
