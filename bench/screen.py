@@ -14,7 +14,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from bench.report import Row, at_most
-from tests.browser.conftest import CHROMIUM
+from tests.browser.conftest import ARGS, CHROMIUM
 from tests.browser.engine.phone import Phone
 from tests.server.system import Seed, System, running
 
@@ -55,9 +55,7 @@ def screen_rows() -> list[Row]:
         system.manage("prepare")
         seed = system.seed(begun=True)
         with running(system), sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-            )
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
             rows = measured(browser, system, seed)
             browser.close()
     return rows

@@ -11,7 +11,7 @@ from time import monotonic
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.conftest import CHROMIUM
+from tests.browser.conftest import ARGS, CHROMIUM
 from tests.injection.looking import Total, look_at_worlds
 from tests.server.cluster import find_server, new_cluster
 from tests.server.count import NOTHING_WRONG, Count, count
@@ -250,9 +250,7 @@ def injections(system: System, number: int) -> Found:
     """Look at worlds full of payloads until every field has had all of them."""
     total = Total()
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         for total in look_at_worlds(system, chromium, most=number):
             sys.stderr.write(
                 f"{total}\n" + "".join(f"  {one}\n" for one in total.faults)

@@ -17,7 +17,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from bench.report import Row, at_most
-from tests.browser.conftest import CHROMIUM
+from tests.browser.conftest import ARGS, CHROMIUM
 from tests.browser.wire import Wire
 from tests.server.system import System, running
 
@@ -121,9 +121,7 @@ def visited() -> dict[str, list[Vitals]]:
         system = System(folder, f"sqlite://{folder}/db.sqlite3")
         system.manage("prepare", "--demo")
         with running(system), sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-            )
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
             address = f"http://127.0.0.1:{system.port}"
             found = {
                 name: [visit(browser, address + path) for _ in range(ROUNDS)]

@@ -20,7 +20,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser.conftest import CHROMIUM
+from tests.browser.conftest import ARGS, CHROMIUM
 from tests.browser.looks import complaints
 from tests.browser.reach import pages_of
 from tests.server.system import ROOT, System, running
@@ -176,8 +176,6 @@ if __name__ == "__main__":
         nullcontext(wanted.site) if wanted.site else demo() as address,
         sync_playwright() as playwright,
     ):
-        chromium = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         draw_all(chromium, address, wanted)
         chromium.close()

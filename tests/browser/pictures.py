@@ -16,7 +16,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from tests.browser.conftest import CHROMIUM
+from tests.browser.conftest import ARGS, CHROMIUM
 from tests.browser.demo import make_demo, read_demo
 from tests.browser.night import secretary
 from tests.browser.night.captain import Captain
@@ -255,9 +255,7 @@ def painting(wanted: frozenset[str]) -> Iterator[Painter]:
         made.mkdir()
         make_demo(made)
         with prepared(read_demo(made)) as hall, sync_playwright() as playwright:
-            chromium = playwright.chromium.launch(
-                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-            )
+            chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
             yield Painter(hall, chromium, wanted)
             chromium.close()
 
