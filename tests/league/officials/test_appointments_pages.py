@@ -65,7 +65,7 @@ def test_a_night_of_many_matches_asks_as_often_as_one_of_few(
     for _ in range(8):
         make_appointment(make_fixture(division, venue=venue), task="marker")
     client = planner(division.union)
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(21):
         assert (
             client.get(f"/seasons/{division.season_id}/appointments/", SPAN).status_code
             == 200

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 
 from league.models import Crest, Division
 from league.standings.log.moves import PlaceMove
@@ -213,9 +214,10 @@ def test_a_club_secretary_prints_the_own_club_alone(client: Client) -> None:
 
 
 def test_the_appointments_show_what_is_open(client: Client) -> None:
-    fixture = make_fixture()
+    night = timezone.localdate() + timedelta(days=1)
+    fixture = make_fixture(night=night)
     client.force_login(make_role(fixture.union))
-    span = f"first={NIGHT}&last={NIGHT}"
+    span = f"first={night}&last={night}"
     address = f"/seasons/{fixture.division.season_id}/appointments.pdf?{span}"
     assert "nobodyyet" in words_of(pdf(client, address))
 
