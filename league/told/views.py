@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import UUID
 
 from django.contrib import messages
@@ -52,23 +53,25 @@ def told(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_POST
 def told_mark(request: HttpRequest, pk: UUID, player: int) -> HttpResponse:
     """Mark a player as told by whoever rang or wrote to them."""
-    found, user = _page_or_404(request, pk)
-    person = get_object_or_404(Player, pk=player, union__in=found.unions)
-    if mark_told(pk, person, by=user):
-        words = _("Noted: %(name)s knows of it from you.")
-        name = name_for(person, is_member=belongs_to(user, person.union))
-        messages.success(request, words % {"name": name})
-    return redirect("told", pk)
+    words = _("Noted: %(name)s knows of it from you.")
+    return _note(request, pk, player, mark_told, words)
 
 
 @login_required
 @require_POST
 def told_take_back(request: HttpRequest, pk: UUID, player: int) -> HttpResponse:
     """Take back that a player was told: they stand on the list again."""
+    words = _("Taken back: %(name)s stands on the list again.")
+    return _note(request, pk, player, take_back_told, words)
+
+
+def _note(
+    request: HttpRequest, pk: UUID, player: int, act: Callable[..., int], words: str
+) -> HttpResponse:
+    """Change what is noted of a player; say so if there was anything to change."""
     found, user = _page_or_404(request, pk)
     person = get_object_or_404(Player, pk=player, union__in=found.unions)
-    if take_back_told(pk, person, by=user):
-        words = _("Taken back: %(name)s stands on the list again.")
+    if act(pk, person, by=user):
         name = name_for(person, is_member=belongs_to(user, person.union))
         messages.success(request, words % {"name": name})
     return redirect("told", pk)

@@ -16,6 +16,7 @@ from concurrent.futures import (
     wait,
 )
 from dataclasses import asdict, dataclass
+from itertools import accumulate
 from multiprocessing import get_context
 from operator import itemgetter
 from pathlib import Path
@@ -26,7 +27,6 @@ from uuid import UUID
 import django
 from django.core.management.base import CommandError, CommandParser
 from django.db import connections
-from django.utils.dateparse import parse_date
 
 from league.models import Union
 from matches.integrity.verifying import MATCHES_AT_ONCE
@@ -117,17 +117,6 @@ def plan_of(options: dict[str, Any], **run: Any) -> Plan:
     return Plan(keys, options["processes"], file, {"unions": list(keys), **run})
 
 
-def day_of(given: str | None) -> Any:
-    """Return a day given as 2026-11-26; raise CommandError for anything else."""
-    try:
-        day = parse_date(given) if given else None
-    except ValueError:
-        day = None
-    if given and day is None:
-        raise CommandError(f"--since: {given} is no day; write it like 2026-11-26")
-    return day
-
-
 def worked_through(
     plan: Plan,
     matches: Work,
@@ -156,11 +145,7 @@ def _shares_of_matches(
     plan: Plan, done: list[Outcome], left_out: frozenset[UUID]
 ) -> Iterator[Share]:
     for union in plan.unions:
-        ended = sorted(
-            (UUID(one.first), UUID(one.last))
-            for one in done
-            if one.union == union and one.first
-        )
+        ended = _ended([one for one in done if one.union == union and one.first])
         pks = Match.objects.filter(union=union).order_by("pk")
         waiting = [
             pk
@@ -171,8 +156,18 @@ def _shares_of_matches(
             yield Share(union, tuple(waiting[first : first + MATCHES_AT_ONCE]))
 
 
+def _ended(done: list[Outcome]) -> list[tuple[UUID, UUID]]:
+    """Return from where to where shares are done, in order.
+
+    A share of a later run may reach over those that were done before it.
+    """
+    spans = sorted((UUID(one.first), UUID(one.last)) for one in done)
+    lasts = accumulate((last for _first, last in spans), max)
+    return [(first, last) for (first, _last), last in zip(spans, lasts, strict=True)]
+
+
 def _is_within(ended: list[tuple[UUID, UUID]], pk: UUID) -> bool:
-    """Return whether a match lies in one of the shares that are done, in order."""
+    """Return whether a match lies in one of the spans that are done."""
     place = bisect_right(ended, pk, key=itemgetter(0))
     return place > 0 and pk <= ended[place - 1][1]
 
@@ -239,15 +234,20 @@ class _Progress:
 
 
 def _read(plan: Plan) -> list[Outcome]:
-    """Return what a file says is done; a last line that was cut off is done again."""
+    """Return what a file says is done; a last line that was cut off is done again.
+
+    Nothing is changed in a file of anything else.
+    """
     assert plan.file
-    text = plan.file.read_text("utf-8") if plan.file.exists() else ""
-    whole = text[: text.rfind("\n") + 1]
-    plan.file.write_text(whole, "utf-8")
+    if not plan.file.exists() or not plan.file.stat().st_size:
+        return []
     try:
-        run, *rows = map(json.loads, whole.splitlines() or [json.dumps(plan.run)])
-    except ValueError:
-        run, rows = None, []
+        text = plan.file.read_text("utf-8")
+        whole = text[: text.rfind("\n") + 1]
+        run, *rows = map(json.loads, whole.splitlines())
+    except (OSError, ValueError):
+        run = None
     if run != plan.run:
         raise CommandError(f"{plan.file}: was begun by another run; name a new file")
+    plan.file.write_text(whole, "utf-8")
     return [Outcome(**row | {"found": tuple(row["found"])}) for row in rows]

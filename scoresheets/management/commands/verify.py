@@ -1,18 +1,15 @@
 from __future__ import annotations
 
 import sys
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.dateparse import parse_date
 
-from matches.integrity.shares import (
-    add_share_arguments,
-    day_of,
-    plan_of,
-    worked_through,
-)
+from matches.integrity.shares import add_share_arguments, plan_of, worked_through
 from scoresheets.fingerprints.heads import (
     Heads,
     compare_heads,
@@ -70,6 +67,17 @@ class Command(BaseCommand):
             self.stdout.write(f"{len(trusted)} matches as published before {day}")
         self.stdout.write(f"{matches} matches, {entries} entries: {faults} faults")
         return faults
+
+
+def day_of(given: str | None) -> date | None:
+    """Return a day given as 2026-11-26; raise CommandError for anything else."""
+    try:
+        day = parse_date(given) if given else None
+    except ValueError:
+        day = None
+    if given and day is None:
+        raise CommandError(f"--since: {given} is no day; write it like 2026-11-26")
+    return day
 
 
 def read(path: str) -> Heads:

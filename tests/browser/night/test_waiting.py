@@ -29,6 +29,9 @@ WAIT = "2 entries wait with the referee"
 MINUTES_AGO = """update matches_device set
     seen_at = datetime(seen_at, '-3 minutes'),
     unsent_since = datetime(unsent_since, '-3 minutes')"""
+RECORDED = """select count(*) from matches_entry
+    join matches_device on matches_device.id = replace(device, '-', '')
+    where matches_device.name = 'Thandi'"""
 SIGNED_OVER = "select held from matches_signature where outcome = 'signed'"
 
 
@@ -186,3 +189,4 @@ def test_the_referee_reads_what_a_phone_holds_and_no_more_than_is_known(
     phone.press((4, "away"), table=1)
     hall.system.change(MINUTES_AGO)
     reads(referee, r"not heard since \d\d:\d\d: may hold entries", is_trouble=True)
+    assert hall.system.query(RECORDED) == [(3,)]  # the fourth is on the phone only

@@ -37,17 +37,6 @@ from tests.make import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def union() -> Union:
-    return make_union()
-
-
-@pytest.fixture
-def secretary(client: Client, union: Union) -> Client:
-    client.force_login(make_role(union))
-    return client
-
-
 def days(number: int) -> date:
     return timezone.localdate() + timedelta(days=number)
 

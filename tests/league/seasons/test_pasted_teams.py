@@ -10,7 +10,7 @@ from django.test import Client
 from league.models import Season, Standing, Team, Union
 from league.seasons.forms.new_teams import MOST_NEW_TEAMS
 from tests.league.seasons.make_seasons import make_draft, rows_typed
-from tests.make import make_club, make_division, make_role, make_season, make_union
+from tests.make import make_club, make_division, make_season
 
 pytestmark = pytest.mark.django_db
 
@@ -18,17 +18,6 @@ LIST = (
     "Team\tClub\tDivision\n"
     "Athlone A\tAthlone\tPremier\nAthlone B\t\tfirst\n\nKings\tKings River\t\n"
 )
-
-
-@pytest.fixture
-def union() -> Union:
-    return make_union()
-
-
-@pytest.fixture
-def secretary(client: Client, union: Union) -> Client:
-    client.force_login(make_role(union))
-    return client
 
 
 @pytest.fixture

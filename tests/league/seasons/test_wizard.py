@@ -30,10 +30,8 @@ from tests.make import (
     make_division,
     make_fixture,
     make_player,
-    make_role,
     make_season,
     make_team,
-    make_union,
 )
 
 pytestmark = pytest.mark.django_db
@@ -41,17 +39,6 @@ pytestmark = pytest.mark.django_db
 DATES = {"starts_on": "2027-02-02", "ends_on": "2027-09-28", "start": "19:30"}
 NO_DATES = {"registration_closes": "", "transfers_from": "", "transfers_until": ""}
 NO_NEW = {"new-TOTAL_FORMS": "0", "new-INITIAL_FORMS": "0"}
-
-
-@pytest.fixture
-def union() -> Union:
-    return make_union()
-
-
-@pytest.fixture
-def secretary(client: Client, union: Union) -> Client:
-    client.force_login(make_role(union))
-    return client
 
 
 def step(draft: SeasonDraft, name: str) -> str:

@@ -138,7 +138,7 @@ def test_the_list_is_of_one_union_and_says_where_nothing_was_told() -> None:
     tell(make_fixture(), make_player(union=make_union()))
     other = make_union()
     body = listed(make_role(other), other).content.decode()
-    assert "Nobody has been told of anything yet." in body
+    assert "No change of which people hear has been made here yet." in body
 
 
 def test_the_list_costs_the_same_however_much_was_told() -> None:

@@ -104,6 +104,30 @@ def test_a_run_that_was_cut_off_goes_on_where_it_was(
     assert said(resume=file) == again
 
 
+def test_a_share_that_reaches_over_others_is_done_once(
+    matches: list[Match], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of several processes the second share may be done before the first."""
+    file = tmp_path / "verified"
+    said(resume=file)
+    run, _first, second, *_rest = file.read_text("utf-8").splitlines(keepends=True)
+    file.write_text(run + second, "utf-8")
+    monkeypatch.setattr(shares, "MATCHES_AT_ONCE", MATCHES)
+    for _again in range(2):
+        assert said(resume=file)[-1].startswith("5 matches, ")
+
+
+@pytest.mark.parametrize("content", [b"kept", b"kept\nand more", b"\xff\n", b"[1]\n"])
+def test_a_file_of_something_else_stays_as_it_is(
+    tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "letter"
+    file.write_bytes(content)
+    with pytest.raises(CommandError, match="was begun by another run"):
+        call_command("verify", resume=file)
+    assert file.read_bytes() == content
+
+
 def test_a_file_of_another_run_is_not_gone_on_with(
     matches: list[Match], tmp_path: Path
 ) -> None:
