@@ -9,6 +9,10 @@ from playwright.sync_api import Page
 
 # Without this axe also describes each element that is right, which takes as long again.
 ONLY_FAULTS = {"resultTypes": ["violations"]}
+# A colour that is still on its way to the one of its state is nobody's to read.
+SETTLED = """() => Promise.allSettled(
+  document.getAnimations().filter((one) => one instanceof CSSTransition)
+    .map((one) => one.finished))"""
 
 
 def faults_of(page: Page) -> list[str]:
@@ -23,6 +27,7 @@ def harm_of(page: Page) -> list[str]:
 
 
 def _violations(page: Page) -> list[dict[str, Any]]:
+    page.evaluate(SETTLED)
     found: list[dict[str, Any]] = (
         Axe().run(page, options=ONLY_FAULTS).response["violations"]
     )

@@ -30,8 +30,8 @@ const SHARED = "shared";
 const MATCH = "match=";
 
 class App {
-  constructor(engine) {
-    this.engine = engine;
+  constructor(engine, install) {
+    Object.assign(this, { engine, install });
     this.trouble = null;
     this.saved = new Saved();
     this.table = document.querySelector("[data-bar-table]");
@@ -49,7 +49,6 @@ class App {
     this.handOver = new HandOver({ engine });
     this.uncounted = new Uncounted(engine);
     this.calls = new Calls(call);
-    this.install = new Install();
     bindLeave(engine, () => this.open("tables"));
     engine.addEventListener("change", changed);
     addEventListener("hashchange", () => this.route());
@@ -175,9 +174,11 @@ async function open() {
   applyPrefs();
   bindPaste();
   bindSettings();
+  // The browser offers it once, and does not wait for the store to open.
+  const install = new Install();
   try {
     const engine = await openEngine();
-    new App(engine).route();
+    new App(engine, install).route();
     keepShell(engine, document.body.dataset.worker);
   } catch (fault) {
     if (fault.code !== "storage") throw fault;

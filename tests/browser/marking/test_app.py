@@ -54,9 +54,24 @@ def test_putting_it_on_the_home_screen_is_explained_once(phones: Phones) -> None
     told.get_by_role("button", name="Not now").tap()
     expect(told).to_be_hidden()
     marker.page.reload()
-    marker.page.evaluate(OFFERED)
+    assert marker.page.evaluate(OFFERED)
     expect(marker.page.get_by_label("Your name")).to_be_visible()
     expect(told).to_be_hidden()
+
+
+def test_its_explanation_comes_once_nothing_more_pushes_it_away(
+    phones: Phones, hall: Hall
+) -> None:
+    marker = phones.new(SIZE)
+    hall.fault = lambda asked: LOST if asked.path.endswith("devices/") else None
+    marker.scan()
+    assert marker.page.evaluate(OFFERED)
+    expect(marker.button("Try again now")).to_be_visible()
+    told = marker.page.locator("[data-install-told]")
+    expect(told).to_be_hidden()
+    hall.fault = works
+    marker.button("Try again now").tap()
+    expect(told.get_by_role("button", name="Not now")).to_be_visible()
 
 
 def test_the_menu_goes_on_offering_it(phones: Phones) -> None:
