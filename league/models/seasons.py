@@ -220,6 +220,7 @@ class Fixture(UnionOwned):
             models.Index(fields=["division", "home", "away"], name="fixture_by_pair"),
             models.Index(fields=["union", "night"], name="fixture_of_a_union_by_night"),
             models.Index(fields=["division", "changed_at"], name="fixture_by_change"),
+            models.Index(fields=["night", "round", "id"], name="fixture_in_order"),
         ]
         constraints = [
             models.UniqueConstraint(

@@ -124,6 +124,26 @@ def test_a_page_past_the_last_is_404() -> None:
     assert get("unions/", page=2).status_code == 404
 
 
+@pytest.mark.parametrize("path", ["fixtures", "matches"])
+@pytest.mark.parametrize("order", ["", "-round"])
+def test_the_pages_after_one_another_hold_each_row_once(path: str, order: str) -> None:
+    make_rows(7)
+    asked = {"ordering": order} if order else {}
+    pages = [ids(f"{path}/", page=n, page_size=3, **asked) for n in (1, 2, 3)]
+    assert [len(page) for page in pages] == [3, 3, 1]
+    assert [key for page in pages for key in page] == ids(f"{path}/", **asked)
+
+
+@pytest.mark.parametrize("path", ["fixtures", "matches"])
+def test_a_far_page_passes_over_keys_alone(path: str) -> None:
+    make_rows(4)
+    with CaptureQueriesContext(connection) as asked:
+        get(f"{path}/", page=2, page_size=2)
+    passing = [one["sql"] for one in asked if " OFFSET 2" in one["sql"]]
+    assert len(passing) == 1
+    assert passing[0].partition(" FROM ")[0].count(",") == 0
+
+
 def test_divisions_are_filtered_by_union_and_season() -> None:
     season = make_season()
     one, _ = make_division(season), make_division()
