@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
@@ -8,22 +9,37 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from tests.browser.demo import Demo
 from tests.browser.night.night import Night
 from tests.browser.night.referee import Referee
-from tests.browser.night.system import THIRD, Prepared, prepared
+from tests.browser.night.system import (
+    THIRD,
+    Prepared,
+    make_tonight,
+    prepared,
+    prepared_unusual,
+)
 from tests.browser.site import watched
+from tests.databases import made_once, shared_folder, system_in
+from tests.server.system import System
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
+@pytest.fixture(scope="session")
+def tonight(demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> System:
+    """Return the demo season with its next round tonight, to copy; one per run."""
+    folder = shared_folder(tmp_path_factory) / "tonight"
+    return system_in(made_once(folder, partial(make_tonight, demo)))
+
+
 @pytest.fixture
-def hall(demo: Demo) -> Iterator[Prepared]:
-    with prepared(demo) as hall:
+def hall(tonight: System, demo: Demo) -> Iterator[Prepared]:
+    with prepared(tonight, demo.passwords) as hall:
         yield hall
 
 
 @pytest.fixture
 def mixed_hall(demo: Demo) -> Iterator[Prepared]:
     """A hall with a knock-out among its matches, and a team that stays away."""
-    with prepared(demo, knock_out=THIRD) as hall:
+    with prepared_unusual(demo, knock_out=THIRD) as hall:
         yield hall
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from tests.browser.demo import Demo
 from tests.browser.site import Site
@@ -12,6 +16,8 @@ from tests.server.system import System, copied, free_port, running
 
 # To the start: the teams are seated by hand, at least two minutes before it.
 MINUTES = 9
+# The demo union's own clock.
+ZONE = ZoneInfo("Africa/Johannesburg")
 
 
 class Hall(System):
@@ -48,22 +54,60 @@ class Prepared:
     site: Site
 
 
-@contextmanager
-def prepared(demo: Demo, *, knock_out: Match | None = None) -> Iterator[Prepared]:
-    """Yield the demo season with its next round tonight; the other teams are seated.
-
-    With a knock-out among them the visitors of the fourth match do not turn up.
-    """
-    left_out = (FIRST, FOURTH) if knock_out else (FIRST,)
-    stages = ("--semi-final", str(knock_out)) if knock_out else ()
+def make_tonight(demo: Demo, folder: Path) -> None:
+    """Copy the demo season with its next round tonight, seated but for one match."""
     with copied(demo.system) as own:
-        system = Hall(own.folder, own.database_url, with_worker=True, port=free_port())
-        for command in (
-            ("manage.py", "playnight", "--prepare", str(MINUTES)),
-            ("-m", "tests.browser.night.others", *map(str, left_out), *stages),
-        ):
-            done = system.run(*command)
-            assert done.returncode == 0, done.stderr
-        address = f"http://127.0.0.1:{system.port}"
-        with running(system):
-            yield Prepared(system, Site(address, demo.passwords))
+        bring_to_tonight(own, FIRST)
+        shutil.copytree(own.folder, folder, symlinks=True, dirs_exist_ok=True)
+
+
+def bring_to_tonight(own: System, *left_out: Match, semi_final: str = "") -> None:
+    stages = ("--semi-final", semi_final) if semi_final else ()
+    for command in (
+        ("manage.py", "playnight", "--prepare", str(MINUTES)),
+        ("-m", "tests.browser.night.others", *map(str, left_out), *stages),
+    ):
+        done = own.run(*command)
+        assert done.returncode == 0, done.stderr
+
+
+def start_soon(own: System) -> None:
+    """Have the round of tonight, the season's latest, start as soon as at first."""
+    start = datetime.now(ZONE) + timedelta(minutes=MINUTES)
+    latest = "SELECT MAX(night) FROM league_fixture WHERE state = 'planned'"
+    own.change(
+        f"UPDATE league_fixture SET night = '{start:%Y-%m-%d}',"
+        f" start = '{start:%H:%M}:00' WHERE state = 'planned' AND night = ({latest})"
+    )
+
+
+@contextmanager
+def prepared(tonight: System, passwords: dict[str, str]) -> Iterator[Prepared]:
+    """Yield the season whose next round is tonight, served without a worker.
+
+    Nothing of a night waits for one but what is printed and mailed.
+    """
+    with copied(tonight) as own:
+        start_soon(own)
+        with served(own, passwords) as found:
+            yield found
+
+
+@contextmanager
+def prepared_unusual(demo: Demo, *, knock_out: Match) -> Iterator[Prepared]:
+    """Yield the same with a knock-out; the fourth match's visitors do not turn up."""
+    with copied(demo.system) as own:
+        bring_to_tonight(own, FIRST, FOURTH, semi_final=str(knock_out))
+        with served(own, demo.passwords, with_worker=True) as found:
+            yield found
+
+
+@contextmanager
+def served(
+    own: System, passwords: dict[str, str], *, with_worker: bool = False
+) -> Iterator[Prepared]:
+    system = Hall(
+        own.folder, own.database_url, with_worker=with_worker, port=free_port()
+    )
+    with running(system):
+        yield Prepared(system, Site(f"http://127.0.0.1:{system.port}", passwords))
