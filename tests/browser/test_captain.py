@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
+from pathlib import Path
 from time import monotonic
 
 import pytest
@@ -10,14 +12,16 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser.axe import faults_of
 from tests.browser.conftest import both_sizes
-from tests.browser.demo import Demo
+from tests.browser.demo import Demo, keep, start_in
 from tests.browser.looks import complaints
 from tests.browser.site import Site, open_own, sign_in, watched
+from tests.databases import made_once, shared_folder, system_in
 from tests.server.system import System, copied, running
 
 PHONE = {"width": 360, "height": 740}
 LARGE = {"width": 412, "height": 915}
 MINUTES = 40
+TOLD = "tonight.json"
 # An hour of an open page costs at most one question in so many seconds.
 EVERY_S = 15
 LEAST_PX = 44
@@ -61,15 +65,30 @@ class Tonight:
         self.system.change(f"{named} WHERE id = ({own})")
 
 
-@pytest.fixture
-def tonight(demo: Demo) -> Iterator[Tonight]:
-    """The demo season with the demo captain's next match on tonight."""
+def make_tonight(demo: Demo, folder: Path) -> None:
+    """Put the demo captain's next match on tonight; keep what the command says."""
     with copied(demo.system) as system:
         put = system.run("-m", "tests.browser.tonight", str(MINUTES))
         assert put.returncode == 0, put.stderr
+        keep(system, folder)
+    (folder / TOLD).write_text(put.stdout)
+
+
+@pytest.fixture(scope="session")
+def put_on_tonight(demo: Demo, tmp_path_factory: pytest.TempPathFactory) -> System:
+    folder = shared_folder(tmp_path_factory) / "captains"
+    return system_in(made_once(folder, partial(make_tonight, demo)))
+
+
+@pytest.fixture
+def tonight(demo: Demo, put_on_tonight: System) -> Iterator[Tonight]:
+    """The demo season with the demo captain's next match on tonight."""
+    told = json.loads((put_on_tonight.folder / TOLD).read_text())
+    with copied(put_on_tonight) as system:
+        start_in(system, MINUTES, which=f"id = '{told['match']}'")
         with running(system):
             address = f"http://127.0.0.1:{system.port}"
-            yield Tonight(Site(address, demo.passwords), json.loads(put.stdout), system)
+            yield Tonight(Site(address, demo.passwords), told, system)
 
 
 @pytest.fixture

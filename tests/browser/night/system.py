@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
-from tests.browser.demo import Demo
+from tests.browser.demo import Demo, keep, start_in
 from tests.browser.site import Site
 from tests.server.system import System, copied, free_port, running
 
 # To the start: the teams are seated by hand, at least two minutes before it.
 MINUTES = 9
-# The demo union's own clock.
-ZONE = ZoneInfo("Africa/Johannesburg")
+# The round brought to tonight is the latest of a season that lies in the past.
+OF_TONIGHT = "night = (SELECT MAX(night) FROM league_fixture WHERE state = 'planned')"
 
 
 class Hall(System):
@@ -58,7 +55,7 @@ def make_tonight(demo: Demo, folder: Path) -> None:
     """Copy the demo season with its next round tonight, seated but for one match."""
     with copied(demo.system) as own:
         bring_to_tonight(own, FIRST)
-        shutil.copytree(own.folder, folder, symlinks=True, dirs_exist_ok=True)
+        keep(own, folder)
 
 
 def bring_to_tonight(own: System, *left_out: Match, semi_final: str = "") -> None:
@@ -71,16 +68,6 @@ def bring_to_tonight(own: System, *left_out: Match, semi_final: str = "") -> Non
         assert done.returncode == 0, done.stderr
 
 
-def start_soon(own: System) -> None:
-    """Have the round of tonight, the season's latest, start as soon as at first."""
-    start = datetime.now(ZONE) + timedelta(minutes=MINUTES)
-    latest = "SELECT MAX(night) FROM league_fixture WHERE state = 'planned'"
-    own.change(
-        f"UPDATE league_fixture SET night = '{start:%Y-%m-%d}',"
-        f" start = '{start:%H:%M}:00' WHERE state = 'planned' AND night = ({latest})"
-    )
-
-
 @contextmanager
 def prepared(tonight: System, passwords: dict[str, str]) -> Iterator[Prepared]:
     """Yield the season whose next round is tonight, served without a worker.
@@ -88,7 +75,7 @@ def prepared(tonight: System, passwords: dict[str, str]) -> Iterator[Prepared]:
     Nothing of a night waits for one but what is printed and mailed.
     """
     with copied(tonight) as own:
-        start_soon(own)
+        start_in(own, MINUTES, which=OF_TONIGHT)
         with served(own, passwords) as found:
             yield found
 
