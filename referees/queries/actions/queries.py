@@ -27,6 +27,7 @@ from matches.record.results import lock_match
 from matches.team_sheets.actions import open_match
 from referees.models import CaseText, QueryCase, Verdict
 from referees.queries import selectors
+from referees.queries.settled import settled_of, state_words
 from rules.record import Side
 
 State, Step = QueryCase.State, CaseText.Step
@@ -187,10 +188,10 @@ def _locked(case: QueryCase, *states: QueryCase.State) -> QueryCase:
         )
         .get(pk=case.pk)
     )
-    if case.state not in states:
+    if case.state not in states or settled_of(case):
         raise ValidationError(
             _("This query is %(state)s meanwhile; open its page again."),
-            params={"state": case.get_state_display()},
+            params={"state": state_words(case)},
         )
     return case
 
