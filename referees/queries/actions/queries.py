@@ -147,7 +147,7 @@ def appeal(case: QueryCase, side: Side, *, text: str, by: User) -> QueryCase:
     fixture = case.match.fixture
     now = today(fixture.union)
     if case.appeal_until is None or now > case.appeal_until:
-        raise ValidationError(_("The days of an appeal are over: the ruling is final."))
+        raise ValidationError(_("The days of an appeal are over: the ruling stands."))
     case.appealed_by_side = str(side)
     case.due_on = now + timedelta(days=selectors.policy_for(fixture).appeal_days)
     _move(case, State.APPEALED, "appealed_by_side", "due_on")
