@@ -109,10 +109,14 @@ def check_nights(first: date, last: date) -> None:
 
 
 @transaction.atomic
-def open_hall(venue: Venue, *, first: date, last: date, by: User | None) -> int:
-    """Open a hall again from a first to a last night; return how many were closed."""
-    closures = HallClosure.objects.filter(venue=venue, night__range=(first, last))
-    number, _rows = closures.delete()
-    if number:
-        record("venue.open", venue, by=by, first=str(first), last=str(last))
+def open_halls(
+    venues: Sequence[Venue], *, first: date, last: date, by: User | None
+) -> int:
+    """Open halls again from a first to a last night; return how many were closed."""
+    closed = HallClosure.objects.filter(venue__in=venues, night__range=(first, last))
+    touched = set(closed.values_list("venue", flat=True))
+    number, _rows = closed.delete()
+    nights = {"first": str(first), "last": str(last)}
+    changed = [(one, nights) for one in venues if one.pk in touched]
+    record_each("venue.open", changed, by=by)
     return number
