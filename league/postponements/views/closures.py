@@ -68,7 +68,7 @@ def hall_closures(request: HttpRequest, slug: str) -> HttpResponse:
 def _closed(
     form: ClosureForm, chosen: HolidaysForm, halls: list[Venue], *, by: User
 ) -> int | None:
-    """Close what a valid form asks for; return how many nights, of all halls."""
+    """Close what a valid form asks for; return how many nights."""
     if chosen.is_valid():
         return close_holidays(
             halls, {one.day: one.name for one in chosen.chosen}, by=by
