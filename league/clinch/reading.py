@@ -69,7 +69,7 @@ def question_of(division: Division) -> ClinchQuestion | None:
 
 
 def open_fixtures(division: Division) -> list[Fixture]:
-    """Return the matches of a division's log without a final result, in order."""
+    """Return the matches of a division's log without a result that stands, in order."""
     return list(
         division.fixtures.filter(OPEN, stage=Fixture.Stage.LEAGUE).order_by(
             "round", "night", "pk"

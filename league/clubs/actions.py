@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
@@ -174,10 +174,15 @@ def clubs_called(name: str, clubs: Iterable[Club]) -> list[Club]:
 
 def clubs_nearly_called(name: str, clubs: Iterable[Club]) -> list[Club]:
     """Return the clubs that a mistyped name may stand for, at most three."""
-    names = {one.pk: one for one in clubs}
-    near = alike_to(name, {pk: one.name for pk, one in names.items()})
-    found = [names[pk] for pk in near if not are_numbered(name, names[pk].name)]
-    return sorted(found, key=lambda one: one.name)[:MOST_NEAR]
+    known = {one.pk: one for one in clubs}
+    near = nearly_called(name, {pk: one.name for pk, one in known.items()})
+    return sorted((known[pk] for pk in near), key=lambda one: one.name)[:MOST_NEAR]
+
+
+def nearly_called(name: str, names: Mapping[int, str]) -> list[int]:
+    """Return the keys of the names that a mistyped one may stand for."""
+    near = alike_to(name, names)
+    return [one for one in near if not are_numbered(name, names[one])]
 
 
 def free_code(model: type, union: Union, name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from itertools import groupby
 
@@ -50,6 +50,39 @@ def closures_of(union: Union, *, since: date) -> list[ClosedSpan]:
     for span in spans:
         span.hits = [one for one in hit.get(span.venue.pk, []) if span.holds(one.night)]
     return sorted(spans, key=lambda one: (one.first, one.venue.name))
+
+
+@dataclass(slots=True)
+class ClosuresShown:
+    """Closures on the same nights for one reason; those of all halls show as one."""
+
+    spans: list[ClosedSpan]
+    is_every_hall: bool
+
+    @property
+    def span(self) -> ClosedSpan:
+        """All of it as one span, of the first of its halls."""
+        hits = sorted(
+            (fixture for one in self.spans for fixture in one.hits),
+            key=lambda fixture: (fixture.night, fixture.start),
+        )
+        return replace(self.spans[0], hits=hits)
+
+
+def shown_together(
+    spans: Iterable[ClosedSpan], halls: Sequence[Venue]
+) -> list[ClosuresShown]:
+    """Return closures in their order, those that close all halls as one."""
+    alike: dict[tuple[date, date, str], list[ClosedSpan]] = {}
+    for span in spans:
+        alike.setdefault((span.first, span.last, span.reason), []).append(span)
+    found = []
+    for among in alike.values():
+        if 1 < len(among) == len(halls):
+            found.append(ClosuresShown(among, is_every_hall=True))
+        else:
+            found += [ClosuresShown([one], is_every_hall=False) for one in among]
+    return found
 
 
 def matches_hit(

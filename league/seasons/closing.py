@@ -31,7 +31,7 @@ State, SecondLook = Fixture.State, Fixture.SecondLook
 
 
 class OpenBecause(StrEnum):
-    """Why a match has no final result yet, or a cup no winner."""
+    """Why a match has no result that stands yet, or a cup no winner."""
 
     NOT_PLAYED = "not-played"
     TO_COME = "to-come"
@@ -125,7 +125,7 @@ class FinalLog:
 
 
 def unsettled(season: Season) -> QuerySet[Fixture]:
-    """Return a season's matches that have no final result, of league and cups."""
+    """Return a season's matches that have no result that stands, of league and cups."""
     is_open = Q(state__in=(State.PLANNED, State.POSTPONED)) | Q(is_provisional=True)
     is_unconfirmed = Q(second_look__in=(SecondLook.WAITING, SecondLook.REJECTED))
     return Fixture.objects.filter(

@@ -26,10 +26,10 @@ NAMED = 4
 
 
 def season_end_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
-    """Return the season itself once its last match has a final result."""
+    """Return the season itself once the result of its last match stands."""
     if not may_be_closed(desk.season):
         return []
-    words = _("Season %(season)s: every match has its final result")
+    words = _("Season %(season)s: the result of every match stands")
     line = WaitingLine(
         words % {"season": desk.season.name},
         reverse("season-close", args=[desk.season.pk]),

@@ -18,7 +18,7 @@ from rules.match import Status
 def outcome_words(
     pk: UUID, *, before: Mapping[int, Any] | None = None, is_typed_twice: bool = False
 ) -> str:
-    """Return a match's score, whether it is final, and whether the log was updated.
+    """Return a match's score, whether it stands, and whether the log was updated.
 
     `before` are the sums it had in the log (sums_of), or None where that is not asked;
     `is_typed_twice` is whether another person types a sheet that waits, or only
@@ -54,7 +54,7 @@ def _refused(fixture: Fixture) -> Iterator[str]:
 
 
 def _state(fixture: Fixture, *, is_typed_twice: bool) -> str:
-    """Return whether a result is final, or what it waits for."""
+    """Return whether a result stands, or what it waits for."""
     needs = fixture.match.sheet.get("needs")
     if fixture.is_ruled:
         return _("A ruling on this match stands, and its result with it.")
@@ -70,4 +70,4 @@ def _state(fixture: Fixture, *, is_typed_twice: bool) -> str:
         return _("The result waits until another person has confirmed it.")
     if fixture.is_provisional:
         return _("The result waits until the match is closed.")
-    return _("The result is final.")
+    return _("The result stands.")

@@ -23,6 +23,15 @@ from league.notices.recipients import Person, people_concerned, secretaries_of
 from league.rulings.actions.deductions import not_reversible_because
 from matches.models import Entry
 from referees.models import QueryCase, Verdict
+from referees.queries.settled import (
+    STRUCK,
+    is_decided,
+    is_struck,
+    is_waiting,
+    state_words,
+    waiting,
+    with_settled,
+)
 from rules.record import Kind, Side
 
 State = QueryCase.State
@@ -88,33 +97,28 @@ def not_lodgeable_because(fixture: Fixture) -> str:
 
 def entries_of_queries() -> QuerySet[Entry]:
     """Return the queries in records that nobody struck out."""
-    strikes = Entry.objects.filter(
-        match=OuterRef("match"),
-        kind=Kind.VOID,
-        target=OuterRef("record_id"),
-        at__gte=OuterRef("at"),
-    )
     return (
-        Entry.objects.filter(~Exists(strikes), kind=Kind.QUERY)
+        Entry.objects.filter(~is_struck(), kind=Kind.QUERY)
         .exclude(side="")
         .exclude(match__fixture__stage=Fixture.Stage.PRACTICE)
     )
 
 
 def new_queries() -> QuerySet[Entry]:
-    """Return the queries on sheets without a case, the oldest first.
+    """Return the queries on sheets that wait and have no case, the oldest first.
 
     What a side says again in the same words, as when it signs a corrected sheet, is the
-    query that has a case already.
+    query that has a case already, unless that one was struck out before a ruling.
     """
     said = QueryCase.objects.filter(
         match=OuterRef("match"),
         side=OuterRef("side"),
         entry__words__text=OuterRef("words__text"),
     )
+    said = with_settled(said).exclude(settled=STRUCK)
     return (
         entries_of_queries()
-        .filter(~Exists(said), query_case=None)
+        .filter(~Exists(said), ~is_decided("at"), query_case=None)
         .select_related(*SHOWN, "words")
         .order_by(f"{MATCH}__night", "pk")
     )
@@ -123,9 +127,10 @@ def new_queries() -> QuerySet[Entry]:
 def cases() -> QuerySet[QueryCase]:
     """Return cases with all that a line, a page or an action needs."""
     verdicts = Verdict.objects.select_related("adjustment__team", "ruling", "by")
-    return QueryCase.objects.select_related(*SHOWN, "entry__words").prefetch_related(
+    found = QueryCase.objects.select_related(*SHOWN, "entry__words").prefetch_related(
         Prefetch("verdicts", queryset=verdicts), "texts__by"
     )
+    return with_settled(found)
 
 
 def query_lines_of(season: Season, *, only_waiting: bool) -> list[QueryLine]:
@@ -137,11 +142,21 @@ def query_lines_of(season: Season, *, only_waiting: bool) -> list[QueryLine]:
     return sorted(kept, key=lambda one: (not one.is_waiting, one.due_on))
 
 
+def open_lines_on(fixture: Fixture) -> list[QueryLine]:
+    """Return a match's queries that wait for a ruling; an appeal is the board's."""
+    now = today(fixture.union)
+    taken = waiting(cases().filter(match=fixture.pk, state=State.OPEN))
+    found = [case_line(one, now) for one in taken]
+    return found + [
+        new_line(one, now) for one in new_queries().filter(match=fixture.pk)
+    ]
+
+
 def matches_with_open_queries(matches: Sequence[UUID]) -> set[UUID]:
     """Return those of these matches that have a query which waits for a ruling."""
     new = new_queries().filter(match__in=matches).values_list("match", flat=True)
-    waiting = QueryCase.objects.filter(match__in=matches, state__in=QueryCase.WAITING)
-    return {*new, *waiting.values_list("match", flat=True)}
+    taken = waiting(QueryCase.objects.filter(match__in=matches))
+    return {*new, *taken.values_list("match", flat=True)}
 
 
 def within(season: Season) -> dict[str, Any]:
@@ -164,14 +179,14 @@ def new_line(entry: Entry, now: date) -> QueryLine:
 
 
 def case_line(case: QueryCase, now: date) -> QueryLine:
-    is_waiting = case.state in QueryCase.WAITING
+    waits = is_waiting(case)
     return QueryLine(
         fixture=case.match.fixture,
         side=case.side,
         due_on=case.due_on,
-        words=str(case.get_state_display()),
-        is_waiting=is_waiting,
-        is_overdue=is_waiting and case.due_on < now,
+        words=state_words(case),
+        is_waiting=waits,
+        is_overdue=waits and case.due_on < now,
         text=query_text_of(case),
         case=case,
     )
@@ -250,11 +265,11 @@ class PublicLine:
 
 def public_lines(fixture: Fixture) -> list[PublicLine]:
     """Return a match's queries without names or texts, for its public page."""
-    taken = QueryCase.objects.filter(match=fixture.pk).prefetch_related("verdicts")
+    found = QueryCase.objects.filter(match=fixture.pk).prefetch_related("verdicts")
+    taken = with_settled(found)
     now = today(fixture.union)
-    found = [_public(one) for one in taken.order_by("pk")]
     fresh = new_queries().filter(match=fixture.pk)
-    return found + [
+    return [_public(one) for one in taken.order_by("pk")] + [
         PublicLine(_("open"), "", is_waiting=True, pk=None) for one in _due(fresh, now)
     ]
 
@@ -269,8 +284,8 @@ def _due(entries: Iterable[Entry], now: date) -> list[Entry]:
 def _public(case: QueryCase) -> PublicLine:
     verdict = verdict_of(case)
     return PublicLine(
-        words=str(case.get_state_display()),
+        words=state_words(case),
         outcome=str(verdict.get_outcome_display()) if verdict else "",
-        is_waiting=case.state in QueryCase.WAITING,
+        is_waiting=is_waiting(case),
         pk=case.pk,
     )

@@ -15,6 +15,7 @@ from league.models import Fixture, Role
 from league.models.places import today
 from referees.models import QueryCase, Verdict
 from referees.queries.selectors import cases, sides_to_speak_for
+from referees.queries.settled import is_waiting
 from rules.record import Side
 
 State, Outcome = QueryCase.State, Verdict.Outcome
@@ -71,6 +72,8 @@ def case_or_404(request: HttpRequest, pk: int) -> tuple[QueryCase, Rights]:
 
 def outcomes_for(case: QueryCase, rights: Rights) -> tuple[Verdict.Outcome, ...]:
     """Return the outcomes a user may choose now; none without the right."""
+    if not is_waiting(case):
+        return ()
     if case.state == State.OPEN and rights.referees:
         return OF_A_RULING if rights.keeps else OF_A_REFEREE
     if case.state == State.APPEALED and rights.decides:
@@ -86,9 +89,9 @@ def may_appeal(case: QueryCase, rights: Rights) -> bool:
 
 
 def may_withdraw(case: QueryCase, rights: Rights) -> bool:
-    return case.state == State.OPEN and case.side in rights.sides
+    return case.state == State.OPEN and is_waiting(case) and case.side in rights.sides
 
 
 def may_lay_beside(case: QueryCase, rights: Rights) -> bool:
     """Whether a user may keep a disputed hand beside this waiting case."""
-    return rights.referees and case.state in QueryCase.WAITING
+    return rights.referees and is_waiting(case)

@@ -181,4 +181,4 @@ class NightScript:
         self.say("The captains sign; one match is left for you to sign and close.")
         first = self.matches[0]
         close(first, reasons={}, by=self.referee, at=fresh())
-        self.say(f"{first} is closed: its result is final.")
+        self.say(f"{first} is closed: its result stands.")

@@ -11,6 +11,12 @@ from referees.queries.verdicts import rights_of
 register = template.Library()
 
 
+@register.inclusion_tag("referees/queries/_queries_decided.html")
+def queries_decided(fixture: Fixture) -> dict[str, Any]:
+    """Return the queries of a match that a decision on it settles."""
+    return {"lines": selectors.open_lines_on(fixture)}
+
+
 @register.inclusion_tag("referees/queries/_match_queries.html", takes_context=True)
 def match_queries(context: dict[str, Any], fixture: Fixture) -> dict[str, Any]:
     """Return a match's queries as the reader may see them."""

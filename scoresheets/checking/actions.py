@@ -88,7 +88,7 @@ def _hold_against_first(second: TypedSheet, match: Match) -> TypedSheet:
 
 @transaction.atomic
 def confirm(fixture: Fixture, *, seen: str, by: User) -> TypedSheet:
-    """Confirm a match's typed sheet, so that its result is final.
+    """Confirm a match's typed sheet, so that its result stands.
 
     `seen` is the head that was shown (form_head_of). Raises ValidationError if nothing
     waits, the match has changed since, or a second typing is needed; PermissionDenied

@@ -14,10 +14,11 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from league.access.permissions import belongs_to
+from league.access.permissions import belongs_to, may_keep, may_referee
 from league.lib.forms import data_of, render_form
 from league.models import Fixture
 from matches.access.fetching import fixture_or_404
+from matches.live.night import night_address
 from scoresheets.models import SheetPhoto
 from scoresheets.photos.actions import add_photo, remove_photo
 from scoresheets.photos.forms import PhotoForm
@@ -53,8 +54,18 @@ def match_photos(request: HttpRequest, pk: UUID) -> HttpResponse:
         "form": form,
         "photos": photos_for(request, fixture),
         "is_settled": has_settled_photos(fixture),
+        "night": _refereed_night(request, fixture),
     }
     return render_form(request, "scoresheets/photos/match_photos.html", context)
+
+
+def _refereed_night(request: HttpRequest, fixture: Fixture) -> str:
+    """Return the night that a referee who is no secretary comes from, or ""."""
+    user = request.user
+    runs_it = user.is_authenticated and may_referee(user, fixture)
+    if not runs_it or may_keep(user, fixture.union):
+        return ""
+    return night_address(fixture)
 
 
 def _turned_away(request: HttpRequest, fixture: Fixture) -> HttpResponse:

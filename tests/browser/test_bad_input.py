@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.site import Site, fill_teams, open_desk
@@ -9,6 +10,16 @@ from tests.browser.site import Site, fill_teams, open_desk
 EMPTY = "Athlone Manel B – Heideveld Aces"
 TWICE = "Strandfontein A – Heideveld Aces"
 BACK = "Grassy Park A – Heideveld Aces"
+# Where the fields of each line begin that the browser shows side by side.
+LINES = """() => {
+  const lines = {};
+  for (const field of document.querySelectorAll('.typed-heading > .typed-field')) {
+    const top = field.getBoundingClientRect().top;
+    const begins = field.querySelector('input, select').getBoundingClientRect().top;
+    (lines[Math.round(top)] ??= new Set()).add(Math.round(begins));
+  }
+  return Object.values(lines).map(one => one.size);
+}"""
 
 
 def points(page: Page, words: str) -> None:
@@ -42,6 +53,20 @@ def test_a_sheet_with_nothing_on_it_is_marked_and_not_saved(secretary: Page) -> 
     secretary.get_by_role("button", name="Save the match").click()
     expect(secretary.get_by_role("alert")).to_contain_text("Nothing was saved")
     expect(secretary.locator(".errorlist").first).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+def test_a_field_with_a_fault_stands_on_the_line_of_its_neighbours(
+    secretary: Page, width: int
+) -> None:
+    secretary.set_viewport_size({"width": width, "height": 900})
+    open_desk(secretary, EMPTY, "Type in")
+    secretary.locator('[name="first"]').fill("19:99")
+    secretary.get_by_role("button", name="Save the match").click()
+    expect(secretary.locator(".typed-heading .errorlist").first).to_be_visible()
+    lines = secretary.evaluate(LINES)
+    assert len(lines) >= 2
+    assert set(lines) == {1}
 
 
 def test_a_negative_total_is_marked_where_it_stands(secretary: Page) -> None:

@@ -37,7 +37,7 @@ def close_hall(
 def close_halls(
     venues: Iterable[Venue], *, first: date, last: date, reason: str, by: User | None
 ) -> int:
-    """Close several halls from a first to a last night; return how many were open.
+    """Close several halls from a first to a last night; return on how many nights.
 
     A hall that is closed then already stays as it is. Raises ValidationError if the
     dates are out of order, or all of them are closed already.
@@ -50,7 +50,7 @@ def close_halls(
     nights = {"first": str(first), "last": str(last)}
     changed = [(one, nights) for one in venues if one.pk in touched]
     record_each("venue.close", changed, by=by)
-    return len(closed)
+    return len({one.night for one in closed})
 
 
 @transaction.atomic
@@ -59,7 +59,7 @@ def close_holidays(
 ) -> int:
     """Close all halls on these days, each with its name as the reason.
 
-    Return how many nights were open, of all halls; a day that is closed stays so.
+    Return how many nights were open in some hall; a day that is closed stays so.
     """
     nights: dict[int, list[str]] = defaultdict(list)
     closed = _close(venues, holidays)
@@ -67,7 +67,7 @@ def close_holidays(
         nights[one.venue_id].append(str(one.night))
     changed = [(one, {"nights": nights[one.pk]}) for one in venues if one.pk in nights]
     record_each("venue.close", changed, by=by)
-    return len(closed)
+    return len({one.night for one in closed})
 
 
 def _close(venues: Sequence[Venue], reasons: Mapping[date, str]) -> list[HallClosure]:
@@ -109,10 +109,16 @@ def check_nights(first: date, last: date) -> None:
 
 
 @transaction.atomic
-def open_hall(venue: Venue, *, first: date, last: date, by: User | None) -> int:
-    """Open a hall again from a first to a last night; return how many were closed."""
-    closures = HallClosure.objects.filter(venue=venue, night__range=(first, last))
-    number, _rows = closures.delete()
-    if number:
-        record("venue.open", venue, by=by, first=str(first), last=str(last))
-    return number
+def open_halls(
+    venues: Sequence[Venue], *, first: date, last: date, by: User | None
+) -> int:
+    """Open halls again from a first to a last night; return how many nights were closed
+    in some of them."""
+    closed = HallClosure.objects.filter(venue__in=venues, night__range=(first, last))
+    rows = list(closed.values_list("venue", "night"))
+    touched = {venue for venue, _night in rows}
+    closed.delete()
+    nights = {"first": str(first), "last": str(last)}
+    changed = [(one, nights) for one in venues if one.pk in touched]
+    record_each("venue.open", changed, by=by)
+    return len({night for _venue, night in rows})

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -88,8 +89,12 @@ class HolidaysForm(forms.Form):
 
 
 class OpeningForm(forms.Form):
-    """Closed nights that are opened again."""
+    """Closed nights of one hall or several that are opened again."""
 
-    hall = forms.IntegerField()
+    hall = forms.ModelMultipleChoiceField(Venue.objects.none())
     first = forms.DateField()
     last = forms.DateField()
+
+    def __init__(self, *args: Any, halls: QuerySet[Venue], **values: Any) -> None:
+        super().__init__(*args, **values)
+        self.fields["hall"].queryset = halls  # type: ignore[attr-defined]

@@ -19,9 +19,14 @@ from league.postponements.actions.closures import (
     close_hall,
     close_halls,
     close_holidays,
-    open_hall,
+    open_halls,
 )
-from league.postponements.closures import closures_of, holidays_ahead, matches_hit
+from league.postponements.closures import (
+    closures_of,
+    holidays_ahead,
+    matches_hit,
+    shown_together,
+)
 from league.postponements.forms.closures import (
     ClosureForm,
     HolidaysForm,
@@ -54,7 +59,7 @@ def hall_closures(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "chosen": chosen,
         "holidays": days,
-        "spans": closures_of(union, since=today(union)),
+        "closures": shown_together(closures_of(union, since=today(union)), halls),
         "has_halls": bool(halls),
     }
     return render_form(request, "league/postponements/hall_closures.html", context)
@@ -63,7 +68,7 @@ def hall_closures(request: HttpRequest, slug: str) -> HttpResponse:
 def _closed(
     form: ClosureForm, chosen: HolidaysForm, halls: list[Venue], *, by: User
 ) -> int | None:
-    """Close what a valid form asks for; return how many nights, of all halls."""
+    """Close what a valid form asks for; return how many nights."""
     if chosen.is_valid():
         return close_holidays(
             halls, {one.day: one.name for one in chosen.chosen}, by=by
@@ -101,12 +106,12 @@ def _say_hit(
 def hall_open(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     user = admit_planner(request, union)
-    form = OpeningForm(request.POST)
+    form = OpeningForm(request.POST, halls=Venue.objects.filter(union=union))
     if not form.is_valid():
         raise BadRequest(_("Say which nights of which hall are open again."))
     given = form.cleaned_data
-    venue = get_object_or_404(Venue, union=union, pk=given["hall"])
-    number = open_hall(venue, first=given["first"], last=given["last"], by=user)
+    nights = {"first": given["first"], "last": given["last"]}
+    number = open_halls(list(given["hall"]), **nights, by=user)
     words = ngettext("%d night is open again.", "%d nights are open again.", number)
     messages.success(request, words % number)
     return redirect("hall-closures", union.slug)

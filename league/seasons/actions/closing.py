@@ -18,7 +18,7 @@ from league.seasons.closing import undecided_cups, unsettled
 def close_season(season: Season, *, by: User | None) -> Season:
     """Make a season's logs final; one that is closed stays as it is.
 
-    Raises ValidationError while a match has no final result, or a cup no winner.
+    Raises ValidationError while a match has no result that stands, or a cup no winner.
     """
     season = Season.objects.select_for_update().get(pk=season.pk)
     if season.closed_at is not None:
@@ -29,8 +29,8 @@ def close_season(season: Season, *, by: User | None) -> Season:
     )
     if number := unsettled(season).count():
         words = ngettext(
-            "%(number)s match has no final result yet.",
-            "%(number)s matches have no final result yet.",
+            "%(number)s match has no result that stands yet.",
+            "%(number)s matches have no result that stands yet.",
             number,
         )
         raise ValidationError(words, params={"number": number})

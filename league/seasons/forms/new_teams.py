@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, cast
 
 from django import forms
@@ -16,6 +16,7 @@ from league.clubs.actions import (
     TeamToAdd,
     clubs_called,
     clubs_nearly_called,
+    nearly_called,
 )
 from league.models import Club
 
@@ -44,8 +45,13 @@ class NewTeamForm(forms.Form):
         *args: Any,
         divisions: Iterable[tuple[str, str]],
         clubs: Iterable[Club],
+        earlier: Mapping[int, str],
         **values: Any,
     ) -> None:
+        """Ask which club is meant, if it may be one there is, or of an earlier row.
+
+        `earlier` are the clubs of the rows before, by the number of the row.
+        """
         super().__init__(*args, **values)
         choices = [("", _("not this season")), *divisions]
         self.fields["division"].choices = choices  # type: ignore[attr-defined]
@@ -57,14 +63,16 @@ class NewTeamForm(forms.Form):
         if len(called) > 1:
             named = [(one.pk, f"{one.name} ({one.code})") for one in called]
             self._ask_which(_("which club"), named, SEVERAL_CLUBS)
-        elif not called and (near := clubs_nearly_called(typed, clubs)):
-            self._ask_near(typed, near)
+        elif not called:
+            near = {one.pk: one.name for one in clubs_nearly_called(typed, clubs)}
+            near |= _of_rows(typed, earlier, clubs)
+            if near:
+                self._ask_near(typed, near)
 
-    def _ask_near(self, typed: str, near: Sequence[Club]) -> None:
+    def _ask_near(self, typed: str, near: Mapping[int, str]) -> None:
         """Ask whether a club that is not there yet is one with nearly that name."""
-        names = _(" or ").join(one.name for one in near)
-        label = _("Did you mean %(names)s?") % {"names": names}
-        choices = [(one.pk, _("Yes, %(club)s") % {"club": one.name}) for one in near]
+        label = _("Did you mean %(names)s?") % {"names": _(" or ").join(near.values())}
+        choices = [(pk, _("Yes, %(club)s") % {"club": one}) for pk, one in near.items()]
         new = _("No, %(club)s is a new club") % {"club": typed}
         fault = _("No club is called %(club)s. Choose one, or say that it is new.")
         self._ask_which(label, [*choices, (NEW_CLUB, new)], fault % {"club": typed})
@@ -94,6 +102,18 @@ class NewTeamForm(forms.Form):
         return found
 
 
+def _of_rows(
+    typed: str, earlier: Mapping[int, str], clubs: Iterable[Club]
+) -> dict[int, str]:
+    """Return nearly the same names of clubs that earlier rows make, below NEW_CLUB."""
+    found: dict[int, str] = {}
+    for row in nearly_called(typed, earlier):
+        is_new = name_key(earlier[row]) not in map(name_key, (typed, *found.values()))
+        if is_new and not clubs_called(earlier[row], clubs):
+            found[-row] = earlier[row]
+    return found
+
+
 class NewTeamRows(BaseFormSet):  # type: ignore[type-arg]
     """Teams to make; none with a name that the union already has."""
 
@@ -101,9 +121,23 @@ class NewTeamRows(BaseFormSet):  # type: ignore[type-arg]
         self.known = {name_key(name) for name in known}
         super().__init__(*args, **values)
 
+    def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
+        """Give a row the clubs of the rows before it."""
+        sent = (
+            (row, f"{self.prefix}-{row - 1}-club") for row in range(1, 1 + (index or 0))
+        )
+        typed = {row: self.data.get(name, "").strip() for row, name in sent}
+        earlier = {row: club for row, club in typed.items() if club}
+        return super().get_form_kwargs(index) | {"earlier": earlier}
+
     def rows(self) -> list[TeamToAdd]:
         """Return the teams that were typed in."""
         found = [one.cleaned_data for one in self.forms]
+        for one in found:
+            which = one.get("which") or NEW_CLUB
+            if which < NEW_CLUB:
+                same = found[-which - 1]
+                one |= {"club": same["club"], "which": same.get("which")}
         return [TeamToAdd(**one) for one in found if one.get("name")]
 
     def clean(self) -> None:

@@ -19,6 +19,7 @@ from referees.queries.selectors import (
     lodging_day,
     new_queries,
 )
+from referees.queries.settled import is_waiting, waiting
 
 # When to remind, as days from the last day to rule.
 REMINDERS = (timedelta(days=-1), timedelta(days=1))
@@ -33,7 +34,7 @@ def follow_days(union: Union) -> None:
     for entry in new_queries().filter(union=union):
         if due_after(entry.match.fixture, lodging_day(entry)) >= now:
             open_case(entry, by=None)
-    for case in cases().filter(union=union, state__in=QueryCase.WAITING):
+    for case in waiting(cases().filter(union=union)):
         _remind(case, now)
 
 
@@ -46,7 +47,7 @@ def _remind(case: QueryCase, now: date) -> bool:
     case = QueryCase.objects.select_for_update(of=("self",), no_key=True).get(
         pk=case.pk
     )
-    if case.reminded_of == passed[-1] or case.state not in QueryCase.WAITING:
+    if case.reminded_of == passed[-1] or not is_waiting(case):
         return False
     case.reminded_of = passed[-1]
     case.save(update_fields=["reminded_of"])

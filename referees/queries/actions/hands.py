@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from league.audit.journal import record
 from league.models import User
 from referees.models import CaseHand, QueryCase
+from referees.queries.settled import is_waiting
 
 # More than anyone adds by mistake.
 MOST_HANDS = 20
@@ -51,5 +52,5 @@ def take_away(laid: CaseHand, *, by: User) -> None:
 def _check_waits(case: QueryCase) -> None:
     """Lock the case, so that no hand changes while it is ruled on."""
     locked = QueryCase.objects.select_for_update(of=("self",), no_key=True)
-    if locked.get(pk=case.pk).state not in QueryCase.WAITING:
+    if not is_waiting(locked.get(pk=case.pk)):
         raise ValidationError(_("This query is settled: nothing is laid beside it."))

@@ -27,6 +27,7 @@ from matches.record.results import lock_match
 from matches.team_sheets.actions import open_match
 from referees.models import CaseText, QueryCase, Verdict
 from referees.queries import selectors
+from referees.queries.settled import settled_of, state_words
 from rules.record import Side
 
 State, Step = QueryCase.State, CaseText.Step
@@ -146,7 +147,7 @@ def appeal(case: QueryCase, side: Side, *, text: str, by: User) -> QueryCase:
     fixture = case.match.fixture
     now = today(fixture.union)
     if case.appeal_until is None or now > case.appeal_until:
-        raise ValidationError(_("The days of an appeal are over: the ruling is final."))
+        raise ValidationError(_("The days of an appeal are over: the ruling stands."))
     case.appealed_by_side = str(side)
     case.due_on = now + timedelta(days=selectors.policy_for(fixture).appeal_days)
     _move(case, State.APPEALED, "appealed_by_side", "due_on")
@@ -187,10 +188,10 @@ def _locked(case: QueryCase, *states: QueryCase.State) -> QueryCase:
         )
         .get(pk=case.pk)
     )
-    if case.state not in states:
+    if case.state not in states or settled_of(case):
         raise ValidationError(
             _("This query is %(state)s meanwhile; open its page again."),
-            params={"state": case.get_state_display()},
+            params={"state": state_words(case)},
         )
     return case
 

@@ -20,6 +20,8 @@ from league.access.permissions import belongs_to
 from league.lib.forms import data_of, render_form
 from league.models import Fixture, Season, Union
 from league.notices.told import listening, say
+from league.rulings.actions.rulings import standing_ruling
+from league.standings.log import ruling_line
 from league.standings.preview_pages import EDIT, SAVE
 from league.standings.selectors import current_season
 from matches.models import Entry
@@ -34,6 +36,7 @@ from referees.queries.actions.verdicts import (
 )
 from referees.queries.beside import hands_beside
 from referees.queries.forms import StatementForm, VerdictForm, outcome_words
+from referees.queries.settled import DECIDED, is_waiting, settled_of, state_words
 
 
 @login_required
@@ -81,9 +84,14 @@ def query_case(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _context_of(case: QueryCase, rights: verdicts.Rights) -> dict[str, Any]:
     fixture = case.match.fixture
-    appealed = case.appealed_by_side
+    appealed, settled = case.appealed_by_side, settled_of(case)
+    decision = standing_ruling(fixture) if settled == DECIDED else None
     return {
         "case": case,
+        "settled": settled,
+        "state": state_words(case),
+        "is_waiting": is_waiting(case),
+        "decided": decision and ruling_line(decision),
         "fixture": fixture,
         "division": fixture.division,
         "union": fixture.union,

@@ -145,7 +145,7 @@ class HeadingForm(forms.Form):
             if given is None:
                 missing = missing or (part if part in self.fields else None)
                 continue
-            if missing and missing in self.fields:
+            if missing and missing in self.fields and missing not in self.errors:
                 self.add_error(missing, gettext("Fill this in: a later time is given."))
                 missing = None
             moment = self.moment(given)

@@ -17,10 +17,17 @@ from league.postponements.actions.closures import (
     close_hall,
     close_halls,
     close_holidays,
-    open_hall,
+    open_halls,
 )
-from league.postponements.closures import closures_of
-from tests.make import make_fixture, make_role, make_union, make_venue
+from league.postponements.closures import closures_of, shown_together
+from tests.make import (
+    make_division,
+    make_fixture,
+    make_role,
+    make_season,
+    make_union,
+    make_venue,
+)
 
 pytestmark = pytest.mark.django_db
 FIRST = date(2030, 7, 1)
@@ -79,7 +86,7 @@ def test_a_range_out_of_order_or_too_long_is_refused(last: int, sentence: str) -
 def test_a_hall_that_is_opened_again_is_open() -> None:
     venue = make_venue(make_union())
     close_hall(venue, first=day(1), last=day(5), reason="", by=None)
-    assert open_hall(venue, first=day(2), last=day(3), by=None) == 2
+    assert open_halls([venue], first=day(2), last=day(3), by=None) == 2
     assert AuditRow.objects.filter(action="venue.open").count() == 1
 
 
@@ -163,8 +170,39 @@ def test_a_hall_of_another_union_is_not_opened() -> None:
     union = make_union()
     address = reverse("hall-open", args=[union.slug])
     values = {"hall": venue.pk, "first": day(1), "last": day(2)}
-    assert client_of(union).post(address, values).status_code == 404
+    assert client_of(union).post(address, values).status_code == 400
     assert HallClosure.objects.count() == 2
+
+
+def test_school_holidays_close_all_halls_as_one_and_open_as_one() -> None:
+    union = make_union()
+    halls = [make_venue(union), make_venue(union), make_venue(union)]
+    fixture = make_fixture(make_division(make_season(union)), night=day(3))
+    fixture.venue = halls[1]
+    fixture.save(update_fields=["venue"])
+    client, page = client_of(union), reverse("hall-closures", args=[union.slug])
+    typed = {"hall": "all", "first": day(1), "last": day(20), "reason": "School"}
+    text_of_post = client.post(page, typed, follow=True).content.decode()
+    close_hall(halls[0], first=day(30), last=day(30), reason="A fair", by=None)
+    assert "20 nights are closed." in text_of_post
+    together, alone = client.get(page).context["closures"]
+    assert (together.is_every_hall, together.span.hits) == (True, [fixture])
+    assert (alone.is_every_hall, alone.span.reason) == (False, "A fair")
+    text = client.get(page).content.decode()
+    assert text.count("All halls, ") == 1
+    opened = {"hall": [one.pk for one in halls], "first": day(1), "last": day(20)}
+    client.post(reverse("hall-open", args=[union.slug]), opened)
+    assert [one.night for one in HallClosure.objects.all()] == [day(30)]
+    assert AuditRow.objects.filter(action="venue.open").count() == len(halls)
+
+
+def test_two_halls_of_three_are_shown_each_by_itself() -> None:
+    union = make_union()
+    halls = [make_venue(union), make_venue(union), make_venue(union)]
+    night = {"first": day(1), "last": day(1), "reason": "A fair"}
+    close_halls(halls[:2], **night, by=None)
+    shown = shown_together(closures_of(union, since=day(1)), halls)
+    assert [one.is_every_hall for one in shown] == [False, False]
 
 
 def test_opening_the_page_changes_nothing() -> None:
@@ -208,7 +246,7 @@ def test_many_halls_cost_no_more_than_two() -> None:
     costs = []
     for some in (halls[:2], halls[2:]):
         with CaptureQueriesContext(connection) as queries:
-            assert close_halls(some, **given) == 7 * len(some)
+            assert close_halls(some, **given) == 7
         costs.append(len(queries))
     assert costs[0] == costs[1]
     assert AuditRow.objects.filter(action="venue.close").count() == 12
@@ -222,7 +260,7 @@ def test_a_hall_that_is_closed_on_a_holiday_keeps_its_reason_and_is_not_counted(
     close_hall(one, first=day(1), last=day(1), reason="a wedding", by=None)
     AuditRow.objects.all().delete()
     days = {day(1): "Founders' Day", day(2): "The day after"}
-    assert close_holidays([one, other], days, by=None) == 3
+    assert close_holidays([one, other], days, by=None) == 2
     assert HallClosure.objects.get(venue=one, night=day(1)).reason == "a wedding"
     nights = {row.subject: row.detail for row in AuditRow.objects.all()}
     assert nights == {

@@ -99,7 +99,7 @@ def test_a_match_without_a_final_result_keeps_a_season_open(
 ) -> None:
     fixture = make_fixture(**values)
     season = season_of(fixture)
-    with pytest.raises(ValidationError, match="1 match has no final result yet"):
+    with pytest.raises(ValidationError, match="1 match has no result that stands yet"):
         close_season(season, by=None)
     [one] = what_keeps_open(season)
     named = f"{fixture.home.name} – {fixture.away.name}"
@@ -249,7 +249,7 @@ def test_a_match_that_came_up_since_is_told_and_nothing_is_closed() -> None:
     client = client_of_secretary(season)
     answer = client.post(reverse("season-close", args=[season.pk]))
     assert answer.status_code == 422
-    assert "1 match has no final result yet" in page_of(answer)
+    assert "1 match has no result that stands yet" in page_of(answer)
 
 
 def test_teams_level_at_the_top_are_both_shown() -> None:

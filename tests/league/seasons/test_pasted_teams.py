@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.models import Season, Standing, Team, Union
+from league.models import Club, Season, Standing, Team, Union
 from league.seasons.forms.new_teams import MOST_NEW_TEAMS
 from tests.league.seasons.make_seasons import make_draft, rows_typed
 from tests.make import make_club, make_division, make_season
@@ -63,6 +63,53 @@ def test_a_line_is_asked_about_as_if_it_were_typed(
     page = pasted(secretary, there, "Heidevelld A\nLone\n").content.decode()
     assert "Did you mean Heideveld?" in page
     assert "Name the club too" in page
+
+
+NEAR = "Athlone Manel A\nKings A\nAthlone Manell B\n"
+
+
+def test_two_new_clubs_of_nearly_one_name_are_asked_about_at_their_rows(
+    secretary: Client, there: str
+) -> None:
+    answer = pasted(secretary, there, NEAR)
+    asked = [one.question() for one in answer.context["new"]]
+    assert [one is not None for one in asked] == [False, False, True]
+    assert "Did you mean Athlone Manel?" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("said", "clubs"),
+    [
+        ("-1", ["Athlone Manel", "Kings"]),
+        ("0", ["Athlone Manel", "Athlone Manell", "Kings"]),
+    ],
+)
+def test_what_is_said_of_an_earlier_row_is_done(
+    secretary: Client, there: str, said: str, clubs: list[str]
+) -> None:
+    names = ("name", "club", "division")
+    rows = rows_of(pasted(secretary, there, NEAR))
+    typed = [dict(zip(names, row, strict=True)) for row in rows]
+    sent = rows_typed(*typed, prefix="new")
+    refused = secretary.post(there, sent)
+    assert "No club is called Athlone Manell" in refused.content.decode()
+    assert not Team.objects.exists()
+    secretary.post(there, sent | {"new-2-which": said})
+    assert sorted(Club.objects.values_list("name", flat=True)) == clubs
+    assert Team.objects.count() == 3
+
+
+def test_a_row_follows_an_earlier_one_to_the_club_that_one_means(
+    secretary: Client, union: Union, there: str
+) -> None:
+    club = make_club(union, name="Heideveld")
+    lines = rows_typed(
+        {"name": "One", "club": "Heidevelld", "which": str(club.pk)},
+        {"name": "Two", "club": "Heidevellds", "which": "-1"},
+        prefix="new",
+    )
+    secretary.post(there, lines)
+    assert list(Team.objects.values_list("club", flat=True)) == [club.pk] * 2
 
 
 def test_more_lines_than_there_are_rows_stay_in_the_box(

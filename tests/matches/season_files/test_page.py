@@ -67,6 +67,22 @@ def test_the_preview_says_what_will_be_made() -> None:
     assert "hx-get" not in page
 
 
+def test_what_is_being_read_or_written_is_said_and_that_one_may_leave() -> None:
+    union = make_union()
+    user = make_role(union)
+    job = upload(union, user, zipped(few_files()))
+    page = page_of(job, user)
+    assert "Every file is read" in page
+    assert "nothing is written" in page
+    assert "You may leave this page" in page
+    check_import(job.pk)
+    assert "You may leave this page" not in page_of(job, user)
+    signed_in(user).post(reverse("season-import-apply", args=[union.slug, job.pk]))
+    page = page_of(job, user)
+    assert "The season is read once more and then written" in page
+    assert "You may leave this page" in page
+
+
 def test_the_button_imports_all_that_was_shown() -> None:
     union = make_union()
     user = make_role(union)

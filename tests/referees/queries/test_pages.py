@@ -278,3 +278,23 @@ def test_the_pages_of_a_query_say_the_score_of_its_match(name: str) -> None:
     score = f"{fixture.home_score}–{fixture.away_score}"
     assert f"The result that counts is {score}." in body
     assert f"{fixture.night:%-d %B %Y}" in body
+
+
+# A decision on the match's own page.
+
+
+def test_the_page_of_a_decision_says_which_queries_it_settles() -> None:
+    case = make_case()
+    client = client_of(make_role(case.union))
+    award = page_of("fixture-award", case.match.pk)
+    typed = {"decided": "away", "reason": PUBLIC}
+    for page in (client.get(award), client.post(award, typed | {"step": "check"})):
+        text = page.content.decode()
+        assert "The decision settles what waits" in text
+        assert WORDS in text
+    client.post(award, typed | {"step": "save"})
+    assert "The decision settles" not in client.get(award).content.decode()
+    text = client.get(page_of("query-case", case.pk)).content.decode()
+    assert "settled by the decision on the match" in text
+    assert PUBLIC in text
+    assert page_of("query-rule", case.pk) not in text

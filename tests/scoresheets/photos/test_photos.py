@@ -79,6 +79,20 @@ def test_a_captain_keeps_a_photo_of_a_tables_tally() -> None:
     assert (photo.sort, photo.table, photo.reading_state) == ("tally", 3, "failed")
 
 
+@pytest.mark.parametrize(
+    ("kind", "is_night"), [("referee", True), ("union secretary", False)]
+)
+def test_the_way_up_is_the_night_for_the_referee_and_the_match_for_the_desk(
+    kind: str, is_night: bool
+) -> None:
+    fixture = make_tonight()
+    client = client_of(make_role(fixture.union, kind))
+    page = client.get(f"/matches/{fixture.pk}/photos/").content.decode()
+    above = page.partition("<h1>")[0]
+    assert (f"#match-{fixture.pk}" in above) == is_night
+    assert (f'href="/matches/{fixture.pk}/"' in above) != is_night
+
+
 def test_a_captains_phone_without_an_account_keeps_sees_and_removes_a_photo() -> None:
     match = make_match(make_tonight())
     phone = make_phone(make_ticket(match, "captain", side="home"))

@@ -148,6 +148,12 @@ def test_bad_input_is_told_and_writes_nothing(
     assert not Match.objects.exists()
 
 
+def test_a_time_that_is_none_is_told_once() -> None:
+    page = page_of(send(make_teams(), interval="21:99"))
+    assert "valid time" in page
+    assert "Fill this in" not in page
+
+
 def test_bad_input_keeps_what_was_typed() -> None:
     answer = send(make_teams(), **{"first-4-away-twos": "7", "night": "someday"})
     assert 'name="first-4-away-twos" value="7"' in page_of(answer)

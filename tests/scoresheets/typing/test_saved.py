@@ -24,7 +24,7 @@ from tests.scoresheets.typing.typing_pages import address, make_final, send
 
 pytestmark = pytest.mark.django_db
 
-FINAL, LOG = "The result is final.", "The log is updated."
+STANDS, LOG = "The result stands.", "The log is updated."
 NONE_LEFT = "No other sheet is left to type."
 
 
@@ -41,7 +41,7 @@ def test_a_final_result_is_said_with_its_score_and_the_log() -> None:
     fixture = make_teams()
     score = score_of(fixture, "8–4")
     assert said(send(fixture)) == (
-        f"The match is saved. {score} {FINAL} {LOG} {NONE_LEFT}"
+        f"The match is saved. {score} {STANDS} {LOG} {NONE_LEFT}"
     )
 
 
@@ -80,7 +80,7 @@ def test_a_level_final_says_what_it_needs() -> None:
 
 def test_a_cups_result_moves_no_log() -> None:
     words = said(send(make_final()))
-    assert (FINAL in words, LOG in words) == (True, False)
+    assert (STANDS in words, LOG in words) == (True, False)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_result_that_waits_says_for_whom(rule: TypedSheets, words: str) -> Non
     RuleSet.objects.update(policy={"typed_sheets": str(rule)})
     answer = send(fixture)
     assert f"The result waits until another person {words}" in said(answer)
-    assert FINAL not in said(answer)
+    assert STANDS not in said(answer)
 
 
 def test_a_ruling_stands_over_the_sheet() -> None:
@@ -132,7 +132,7 @@ def test_the_same_form_sent_again_says_no_more_of_the_log() -> None:
     data, client = typed(fixture), client_of(make_role(fixture.union))
     client.post(address(fixture), data)
     [_first, again] = get_messages(client.post(address(fixture), data).wsgi_request)
-    assert (FINAL in str(again), LOG in str(again)) == (True, False)
+    assert (STANDS in str(again), LOG in str(again)) == (True, False)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_second_typing_says_whether_it_was_the_same(
     answer = second.post(f"{address(fixture)}?second=1", data | again)
     assert answer.url == reverse("match-check", args=[fixture.pk])
     words = said(answer)
-    assert ("the same as the first typist" in words, FINAL in words) == (
+    assert ("the same as the first typist" in words, STANDS in words) == (
         (True, True) if is_same else (False, False)
     )
     assert ("The two typings differ." in words) is not is_same
@@ -162,7 +162,7 @@ def test_a_correction_says_the_score_and_the_log_only_where_it_moved() -> None:
     query = {"query-0-side": "home", "query-0-text": "Who cut?"}
     answer = edited.send(**query)
     score = score_of(edited.fixture, "14–0")
-    assert said(answer) == f"The correction is saved. {score} {FINAL}"
+    assert said(answer) == f"The correction is saved. {score} {STANDS}"
 
 
 def test_a_correction_that_moves_the_result_says_so() -> None:
@@ -182,5 +182,5 @@ def test_a_correction_entry_by_entry_says_the_same() -> None:
     answer = client.post(where, corrected(match, **values))
     words = [str(one) for one in get_messages(answer.wsgi_request)][-1]
     assert words == (
-        f"The correction is saved. {score_of(fixture, '6–4')} {FINAL} {LOG}"
+        f"The correction is saved. {score_of(fixture, '6–4')} {STANDS} {LOG}"
     )
