@@ -65,3 +65,11 @@ def test_a_page_of_ones_account_has_no_title_case(address: str) -> None:
     found = headings(client, f"/accounts/{address}/")
     assert found
     assert [one for one in found if TITLE_CASE.search(one)] == []
+
+
+@pytest.mark.django_db
+def test_the_page_of_the_e_mail_address_is_among_those_of_the_account() -> None:
+    client = Client()
+    client.force_login(make_user())
+    page = client.get("/accounts/email/").content.decode()
+    assert 'href="/accounts/email/" aria-current="page"' in page

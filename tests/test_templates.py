@@ -58,3 +58,21 @@ def test_a_label_has_no_colon() -> None:
         return re.findall(r"label_tag", text_of(path))
 
     assert broken(TEMPLATES, tagged) == {}
+
+
+def test_a_day_and_its_hour_are_written_alike() -> None:
+    """A comma parts them on every page: 26 Nov 2026, 20:02."""
+
+    def unparted(path: Path) -> list[str]:
+        return re.findall(r"\|date:\S*[jFMY](?: [jFMY])* H:i", text_of(path))
+
+    assert broken(TEMPLATES, unparted) == {}
+
+
+def test_no_line_of_a_heading_begins_with_its_dash() -> None:
+    """Two teams part behind the dash between them, not before it."""
+
+    def parted(path: Path) -> list[str]:
+        return re.findall(r"<h[1-4][^\n]*home\.name \}\} –", text_of(path))
+
+    assert broken(TEMPLATES, parted) == {}

@@ -152,16 +152,18 @@ def _play(
     for place, table in enumerate(tables):
         # In a round that goes on the tables are not equally far.
         deals = hour.deals if hour.is_over else place % (hour.deals + 1)
-        dealt = [deal(chance) for _deal in range(deals)]
-        _write(table, dealt, hour.begins, chance, by=by)
+        said = [("deal", deal(chance)) for _deal in range(deals)]
+        if hour.is_over and drive.game == Game.FIVE_HUNDRED:
+            said += [("clip", {"side": side}) for side in ("us", "them")]
+        _write(table, said, hour, chance, by=by)
     if hour.is_over:
         _end(round, tables, hour.ends, by=by)
 
 
 def _write(
     table: DriveTable,
-    dealt: Iterable[Deal],
-    begins: datetime,
+    said: Iterable[tuple[str, Deal]],
+    hour: EveningRound,
     chance: random.Random,
     *,
     by: User,
@@ -169,11 +171,11 @@ def _write(
     postings = [
         TablePosting(
             id=str(UUID(int=chance.getrandbits(128), version=4)),
-            kind="deal",
+            kind=kind,
             data=data,
-            at=begins + number * DEAL,
+            at=min(hour.begins + number * DEAL, hour.ends),
         )
-        for number, data in enumerate(dealt, 1)
+        for number, (kind, data) in enumerate(said, 1)
     ]
     if postings:
         append_to_table(table, postings, by=by)

@@ -18,7 +18,7 @@ WORDS: dict[str, Any] = {
         "%(count)s entries saved here, not with the club"
     ),
     "saved.all": gettext_lazy("The club has everything, %(time)s"),
-    "saved.none": gettext_lazy("Nothing written yet"),
+    "saved.none": gettext_lazy("Nothing written on this phone yet"),
     "saved.offline": gettext_lazy("no network: go on writing"),
     "saved.attention.one": gettext_lazy("%(count)s entry needs attention"),
     "saved.attention.other": gettext_lazy("%(count)s entries need attention"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from drives.evenings import words
 from drives.evenings.selectors import entrant_name, entrants_of, person_name
@@ -146,6 +147,7 @@ def _row(
 class EveningFigure:
     """What an evening of a series gave someone, and whether it counts."""
 
+    held_at: datetime
     score: int
     is_counted: bool
 
@@ -156,7 +158,7 @@ class SeriesLine:
 
     `evenings` has a figure for each evening that counts in the series, in the order
     they were held, None if not attended. `place` is empty for those who attended too
-    few of them.
+    few of them. `why` is the reason where the figure does not show it already.
     """
 
     place: str
@@ -166,6 +168,7 @@ class SeriesLine:
     figure: str
     attended: int
     decided_by: str
+    why: str
 
 
 # Someone in a series: a player's key, or a guest's name; for a pair both together.
@@ -204,7 +207,10 @@ def series_ranking(series: Series, *, is_member: bool = False) -> list[SeriesLin
         for who in by_name
     }
     rows = rank_series(attended, scheme)
-    return [_line(row, len(drives), name=names[row.who]) for row in rows]
+    return [
+        _line(row, before, drives, name=names[row.who])
+        for before, row in zip([None, *rows], rows, strict=False)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,13 +278,23 @@ def _scores_of(
     return sums
 
 
-def _line(row: SeriesRow[Who], held: int, *, name: str) -> SeriesLine:
+def _line(
+    row: SeriesRow[Who],
+    before: SeriesRow[Who] | None,
+    drives: Sequence[Drive],
+    *,
+    name: str,
+) -> SeriesLine:
     counted = {one.evening: one.score for one in row.counted}
     scores = counted | {one.evening: one.score for one in row.dropped}
     evenings = tuple(
-        EveningFigure(scores[at], at in counted) if at in scores else None
-        for at in range(held)
+        EveningFigure(drive.starts_at, scores[at], at in counted)
+        if at in scores
+        else None
+        for at, drive in enumerate(drives)
     )
+    reason = words.series_reason_words(row.decided_by)
+    is_level = before is not None and before.figure == row.figure
     return SeriesLine(
         place=words.place_words(row.place, is_shared=row.is_shared),
         is_shared=row.is_shared,
@@ -286,5 +302,6 @@ def _line(row: SeriesRow[Who], held: int, *, name: str) -> SeriesLine:
         evenings=evenings,
         figure=words.figure_words(row.figure),
         attended=row.attended,
-        decided_by=words.series_reason_words(row.decided_by),
+        decided_by=reason,
+        why=reason if is_level or not row.place else "",
     )

@@ -85,7 +85,15 @@ SECTIONS = {
     "about": Section(
         gettext_lazy("About"),
         "union-about",
-        ("union-rules", "heads", "heads-detail", "lists", "embeds", "union-privacy"),
+        (
+            "union-rules",
+            "heads",
+            "heads-check",
+            "heads-detail",
+            "lists",
+            "embeds",
+            "union-privacy",
+        ),
     ),
 }
 # Pages of a union's work that others lie below; without a slug: of the reader's own.

@@ -25,6 +25,12 @@ for (const here of document.querySelectorAll(".tabs > [aria-current]")) {
   const row = here.parentElement;
   row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
 }
+// The desk's menu may be longer than the window: it begins where the reader is too.
+const desk = document.querySelector(".desk-menu");
+const [page] = desk ? [...desk.querySelectorAll(".desk-side [aria-current]")].slice(-1) : [];
+if (page && page.offsetTop + page.offsetHeight > desk.clientHeight) {
+  desk.scrollTop = page.offsetTop - desk.clientHeight / 2;
+}
 document.addEventListener("pointerdown", ({ target }) => {
   closeAll(menus.find((one) => one.contains(target)));
 });

@@ -44,3 +44,17 @@ def test_a_first_visit_of_another_page_costs_little_more_all_texts_compressed(
     assert first.size <= MOST_BYTES_OF_TEXT, wire.told()
     assert wire.size <= MOST_BYTES_OF_A_PAGE, wire.told()
     assert wire.requests <= MOST_REQUESTS, wire.told()
+
+
+def test_nothing_moves_when_the_ways_to_share_have_their_script(
+    site: Site, chromium: Browser
+) -> None:
+    page = chromium.new_page(
+        base_url=site.address, viewport={"width": 360, "height": 740}
+    )
+    page.goto("/divisions/1/results/")
+    with_script = page.locator(".share").bounding_box()
+    page.route("**/share*.js", lambda route: route.abort())
+    page.reload()
+    assert page.locator(".share").bounding_box() == with_script
+    page.close()

@@ -17,6 +17,14 @@ FULL = """() => {
     throw new DOMException("full", "QuotaExceededError");
   };
 }"""
+# Choices beside each other of which one is higher than the next, for a longer name.
+UNEVEN = """[...document.querySelectorAll('.picks')]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [...one.querySelectorAll('span')])
+  .map((spans) => spans.map((one) => one.getBoundingClientRect()))
+  .filter((boxes) => boxes.some((box) => boxes.some(
+    (next) => next.top === box.top && Math.abs(next.height - box.height) > 1)))
+  .length"""
 HOW_WIDE = "document.documentElement.scrollWidth"
 # A phone whose clock is five hours ahead.
 AHEAD = "const now = Date.now; Date.now = () => now() + 5 * 3600 * 1000;"
@@ -234,6 +242,7 @@ def test_no_form_is_wider_than_its_screen_or_hard_to_read(
     phone.page.goto(f"/evenings/mark/#{of_game(game).codes[1]}")
     phone.page.locator("[data-screen]:visible").wait_for()
     assert phone.page.evaluate(HOW_WIDE) == width
+    assert phone.page.evaluate(UNEVEN) == 0
     assert harm_of(phone.page) == []
 
 

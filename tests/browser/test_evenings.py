@@ -43,6 +43,15 @@ def paste(page: Page, lines: Sequence[str]) -> None:
     expect(page.locator(".drive-entrants tbody tr")).to_have_count(len(lines))
 
 
+def check_rows_on_a_phone(page: Page) -> None:
+    """Someone who has entered is one row: the name beside its two buttons."""
+    page.set_viewport_size({"width": 360, "height": 780})
+    last = page.locator(".drive-entrants tbody tr").last.bounding_box()
+    assert last is not None
+    assert last["height"] < 100
+    page.set_viewport_size({"width": 1280, "height": 720})
+
+
 def set_prize(page: Page, text: str) -> None:
     page.get_by_role("link", name="Prizes", exact=True).click()
     page.get_by_label("Prize of place 1").fill(text)
@@ -152,6 +161,7 @@ def print_ranking(page: Page) -> None:
 def test_a_500_evening_of_32_people_runs_over_six_bells(secretary: Page) -> None:
     make_evening(secretary, "500", "Singles 500 of the Thursday club")
     paste(secretary, [f"Visitor Number{at:02}" for at in range(1, 33)])
+    check_rows_on_a_phone(secretary)
     set_prize(secretary, "a ham")
     start(secretary)
     for number in range(1, 7):

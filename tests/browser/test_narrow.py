@@ -63,3 +63,22 @@ def test_tabs_are_one_row_that_shows_where_the_reader_is(narrow: Page) -> None:
     assert all_of_it is not None
     assert all_of_it["height"] < 2 * here["height"]
     assert 0 <= here["x"] <= NARROW["width"] - here["width"]
+
+
+def test_an_operation_of_the_api_fits_a_phone(site: Site, chromium: Browser) -> None:
+    page = chromium.new_page(
+        base_url=site.address, viewport={"width": 360, "height": 780}
+    )
+    page.goto("/api/v1/docs/")
+    page.locator(".opblock-post .opblock-summary-control").first.click()
+    page.locator(".opblock-body .responses-table pre").first.wait_for()
+    outside = """() => {
+      const box = document.querySelector(".opblock.is-open");
+      const { right } = box.getBoundingClientRect();
+      return [...box.querySelectorAll("td, input, select, textarea, pre")]
+        .filter((one) => one.checkVisibility())
+        .filter((one) => one.getBoundingClientRect().right > right)
+        .map((one) => one.localName);
+    }"""
+    assert page.evaluate(outside) == []
+    page.close()

@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 from drives.demo.making import NotEmpty, make_living_demo
 from drives.models import Drive, Round
+from drives.ranking.ranking import ranking_of
 from league.models import (
     Appointment,
     Consent,
@@ -109,6 +110,13 @@ def test_an_evening_is_closed_and_another_is_on() -> None:
 def test_the_evening_that_is_on_has_a_round_under_way() -> None:
     rounds = Round.objects.filter(drive__game="500", closed_at=None)
     assert rounds.get().tables.filter(head__gt=0).exists()
+
+
+def test_the_evening_that_is_on_has_somebody_ahead() -> None:
+    totals = [one.total for one in ranking_of(Drive.objects.get(game="500"))]
+    # At each of six tables two won two clips each, or four were level for one each.
+    assert sum(totals) == 6 * 4
+    assert totals[0] > totals[-1]
 
 
 @pytest.mark.parametrize("slug", ["south-peninsula", "helderberg"])

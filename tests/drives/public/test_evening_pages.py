@@ -88,6 +88,16 @@ def test_the_ranking_has_each_round_and_the_columns_of_klaverjas() -> None:
     assert body.index("900") < body.index("692")
 
 
+def test_on_a_phone_the_rounds_stand_under_the_name() -> None:
+    drive = klaverjas()
+    ranked(drive)
+    # Round 2 is seated and gave nothing yet.
+    make_round(drive, [[1, 2]], place=2)
+    body = body_of(Client().get(path_of("evening", drive)))
+    assert '<span class="drive-sums">rounds 900</span>' in body
+    assert body.count('<td class="figure drive-sum">900</td>') == 2  # cards, round 1
+
+
 def test_prizes_stand_with_the_final_ranking() -> None:
     drive = klaverjas(state="closed")
     Prize.objects.create(union=drive.union, drive=drive, place=1, text="a ham")

@@ -116,6 +116,18 @@ def test_without_minutes_not_played_is_asked_twice() -> None:
     assert "Nobody played here" not in body_of(client.get(page))
 
 
+def test_tables_to_be_closed_are_not_each_the_page_s_main_thing() -> None:
+    drive = running()
+    round = make_round(drive, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    sides = {side: {"total": 0} for side in ("us", "them")}
+    round.tables.update(score={"deals": [{}]} | sides, head=1)
+    rung(round, 11)
+    page = body_of(host_of(drive).get(path_of("evening-run", drive)))
+    for table in round.tables.all():
+        form = page[page.index(path_of("evening-table-close", table)) :]
+        assert 'class="button-quiet"' in form[: form.index("</form>")]
+
+
 def test_a_closed_table_is_not_offered_to_be_closed_again() -> None:
     drive, round = seated()
     write_deals(round, 3)

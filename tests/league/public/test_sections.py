@@ -32,6 +32,23 @@ def test_the_navigation_marks_the_section_of_the_page(client: Client) -> None:
     assert here in page
 
 
+def test_what_lies_below_a_section_marks_it_too(client: Client) -> None:
+    union = make_union()
+    page = page_of(client, f"/unions/{union.slug}/heads/check/")
+    assert f'href="/unions/{union.slug}/about/" aria-current="true"' in page
+
+
+@pytest.mark.parametrize("page", ["look", "contact"])
+def test_a_page_of_the_desk_s_settings_says_where_it_lies(
+    client: Client, page: str
+) -> None:
+    union = make_union(slug="own")
+    client.force_login(make_role(union))
+    shown = page_of(client, f"/desk/own/{page}/")
+    crumbs = shown[shown.index('class="crumbs') :]
+    assert "/desk/own/area/settings/" in crumbs[: crumbs.index("</nav>")]
+
+
 def test_a_secretary_reaches_the_desk_of_this_union_alone(client: Client) -> None:
     union, other = make_union(slug="own"), make_union(slug="other")
     client.force_login(make_role(union))

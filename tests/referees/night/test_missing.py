@@ -149,6 +149,12 @@ def test_1_13_what_an_absence_does_is_said_in_words_before_it_is_confirmed() -> 
     assert not match.team_sheets.filter(side="home").exists()
 
 
+def test_1_13_the_way_on_from_the_absent_team_is_the_page_s_main_thing() -> None:
+    match = make_one()
+    page = page_of(client_of(match).get(address(match, "absent")))
+    assert '<button type="submit" class="button">Show what it does' in page
+
+
 def test_1_13_an_absent_team_gives_a_walkover_by_the_referees_word() -> None:
     match = without_sheet(make_one())
     client_of(match).post(address(match, "absent"), {"side": "home"})

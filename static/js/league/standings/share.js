@@ -23,8 +23,7 @@ for (const part of document.querySelectorAll(".share")) {
     });
   }
   for (const copy of part.querySelectorAll("[data-copy]")) {
-    if (!navigator.clipboard) break;
-    copy.hidden = false;
+    copy.hidden = !navigator.clipboard;
     copy.addEventListener("click", async () => {
       try {
         await navigator.clipboard.writeText(copy.dataset.copy === "page" ? page : text);
