@@ -6,6 +6,8 @@ from django import template
 from django.template.defaultfilters import stringfilter
 
 register = template.Library()
+# What stands before the letter that tells two teams of a club apart.
+BEFORE_LETTER = re.compile(r" (?=\w$)")
 # A capital that begins a word, but not the text or a sentence in it.
 LATER_CAPITAL = re.compile(r"(?<!^)(?<![.?!:] )\b[A-Z](?=[a-z])")
 
@@ -15,3 +17,10 @@ LATER_CAPITAL = re.compile(r"(?<!^)(?<![.?!:] )\b[A-Z](?=[a-z])")
 def sentence_case(title: str) -> str:
     """Return a library's title in our case: "Sign In" becomes "Sign in"."""
     return LATER_CAPITAL.sub(lambda found: found[0].lower(), title.strip())
+
+
+@register.filter(is_safe=True)
+@stringfilter
+def letter_kept(team: str) -> str:
+    """Return a team's name whose letter never begins a line: "Athlone A"."""
+    return BEFORE_LETTER.sub("\N{NO-BREAK SPACE}", team)

@@ -92,7 +92,7 @@ WORDS: dict[str, Any] = {
     "held.sealed": gettext_lazy("the match was signed already"),
     "held.late": gettext_lazy("it came after this code was over"),
     "held.clock": gettext_lazy("this phone's clock was not sure"),
-    "held.rescued": gettext_lazy("it was brought over from another phone"),
+    "held.rescued": gettext_lazy("another phone brought it over"),
     # The clock.
     "phase.not started": gettext_lazy("Not started"),
     "phase.first half": gettext_lazy("First half"),

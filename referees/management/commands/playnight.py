@@ -60,20 +60,22 @@ class Command(BaseCommand):
         except NothingToPlay:
             raise CommandError("Every round of the demo season is played.") from None
         options["address"] = options["address"] or served_address()
-        self.show(fixtures[0], options["address"])
+        self.show(fixtures, options["address"])
         if options["prepare"] is None:
             self.play(fixtures, referee, options)
 
-    def show(self, fixture: Fixture, address: str) -> None:
-        night = {"slug": fixture.union.slug, "day": str(fixture.night)}
-        hall = {"hall": fixture.venue_id or NO_HALL}
-        pages = {
-            "Everyone": reverse("night-detail", kwargs=night),
-            "Big screen": reverse("night-screen", kwargs=night | hall),
-            "Referee": reverse("night", kwargs=night | hall),
-        }
-        for who, page in pages.items():
-            self.stdout.write(f"  {who:10} {address}{page}")
+    def show(self, fixtures: list[Fixture], address: str) -> None:
+        """Print where to watch: the night, and each hall that is played in."""
+        night = {"slug": fixtures[0].union.slug, "day": str(fixtures[0].night)}
+        page = reverse("night-detail", kwargs=night)
+        self.stdout.write(f"  {'Everyone':10} {address}{page}")
+        halls = {one.venue_id or NO_HALL: one.venue for one in fixtures}
+        for pk, venue in halls.items():
+            if venue:
+                self.stdout.write(f"{venue.name}:")
+            for who, name in (("Big screen", "night-screen"), ("Referee", "night")):
+                page = reverse(name, kwargs=night | {"hall": pk})
+                self.stdout.write(f"  {who:10} {address}{page}")
         self.stdout.flush()
 
     def play(

@@ -97,7 +97,7 @@ class Marker:
 
     @property
     def last(self) -> Locator:
-        return self.page.locator(".table:visible .last-words")
+        return self.page.locator(".table:visible .last")
 
     @property
     def saved(self) -> Locator:

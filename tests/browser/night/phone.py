@@ -160,7 +160,7 @@ class Phone:
 
     @property
     def last(self) -> Locator:
-        return self.card.locator(".last-words")
+        return self.card.locator(".last")
 
     @property
     def saved(self) -> Locator:

@@ -369,3 +369,12 @@ def test_of_as_many_clocks_the_one_that_is_due_first_leads() -> None:
     desk = client_of(later).get(hall_address(later)).context["desk"]
     assert desk.lead.state.fixture.pk == sooner.pk
     assert [one.kind for one in desk.steps] == ["time", "interval"]
+
+
+def test_the_letter_of_a_team_never_begins_a_line() -> None:
+    match = make_one()
+    match.fixture.home.name = "Athlone Manel A"
+    match.fixture.home.save()
+    page = shown(match).content.decode()
+    title = f"Athlone Manel\N{NO-BREAK SPACE}A – {match.fixture.away.name}</a></h2>"
+    assert title in page

@@ -20,9 +20,15 @@ export function sayingOf(state, { trouble, shown, uncounted }) {
   const safe = safety(state, uncounted.all);
   const alarm = troubles(state, { trouble, shown, fresh: uncounted.fresh }).find(Boolean);
   if (!alarm) return safe;
-  // Beside a press that does not count, "all saved" would say that it does.
-  const more = alarm.is_out && safe.level === "saved" ? "" : safe.words;
-  return { level: "alert", words: alarm.words, more, act: alarm.act ?? null };
+  const told = alarm.is_out ? withoutCount(alarm, safe, uncounted.all) : {};
+  return { level: "alert", words: alarm.words, more: safe.words, act: alarm.act ?? null, ...told };
+}
+
+/** Why a press does not count, or beside what else must be said, only that it does not. */
+function withoutCount({ words, short }, safe, uncounted) {
+  // "All saved" would say that it counts, and that one waits is in its why.
+  const is_all = safe.level === "saved" || (safe.is_held && uncounted.length === 1);
+  return is_all ? { words, more: "" } : { words: short };
 }
 
 function safety(state, uncounted) {
@@ -33,7 +39,10 @@ function safety(state, uncounted) {
   }
   const held = uncounted.filter((one) => one.state === "held").length;
   const look = { words: say("act.look"), href: "#uncounted" };
-  if (held > 0) return { level: "waiting", words: count("alert.held", held), more: "", act: look };
+  if (held > 0) {
+    const words = count("alert.held", held);
+    return { level: "waiting", words, more: "", act: look, is_held: true };
+  }
   if (state.allAt) {
     const words = say("saved.all", { time: minute(state.allAt) });
     const refused = uncounted.length;

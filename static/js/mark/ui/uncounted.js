@@ -35,7 +35,9 @@ export function notCounted(presses) {
   if (presses.length === 0) return null;
   const values = { why: whyOf(presses[0]) };
   const act = { words: say("act.look"), href: "#uncounted" };
-  return { words: count("not.counted", presses.length, values), act, is_out: true };
+  const words = count("not.counted", presses.length, values);
+  const short = count("saved.uncounted", presses.length);
+  return { words, short, act, is_out: true };
 }
 
 export class Uncounted {
