@@ -16,11 +16,14 @@ class KeysFirst(Paginator):  # type: ignore[type-arg]
 
     def page(self, number: int | str) -> Page[Any]:
         page = super().page(number)
-        if page.number > 1 and isinstance(self.object_list, QuerySet):
-            keys = list(page.object_list.values_list("pk", flat=True))
-            found = self.object_list.in_bulk(keys)
-            # One may have gone since.
-            page.object_list = [found[key] for key in keys if key in found]
+        everything, rows = self.object_list, page.object_list
+        if page.number == 1 or not isinstance(everything, QuerySet):
+            return page
+        assert isinstance(rows, QuerySet), "a part of a queryset is one"
+        keys = list(rows.values_list("pk", flat=True))
+        found = everything.in_bulk(keys)
+        # One may have gone since.
+        page.object_list = [found[key] for key in keys if key in found]
         return page
 
 

@@ -78,7 +78,7 @@ def waiting(cases: QuerySet[QueryCase]) -> QuerySet[QueryCase]:
 
 
 def settled_of(case: Any) -> str:
-    """Return what settled a case besides a ruling; read from the database where it was not."""
+    """Return what settled a case besides a ruling, read if it was not."""
     known: str | None = getattr(case, "settled", None)
     if known is None:
         of_case = with_settled(QueryCase.objects.filter(pk=case.pk))
