@@ -376,5 +376,6 @@ def test_the_letter_of_a_team_never_begins_a_line() -> None:
     match.fixture.home.name = "Athlone Manel A"
     match.fixture.home.save()
     page = shown(match).content.decode()
-    title = f"Athlone Manel\N{NO-BREAK SPACE}A – {match.fixture.away.name}</a></h2>"
+    away = match.fixture.away.name
+    title = f"Athlone Manel\N{NO-BREAK SPACE}A&nbsp;– {away}</a></h2>"
     assert title in page
