@@ -10,6 +10,9 @@ An entry of a table has a sheet ("table", or "us" and "them" where each pair wri
 own) and a kind with its data:
 
 - "deal": a deal of the game, in the contract's form (deals/1).
+- "totals": {"us": {"total": ...}, "them": ...}: the round of a table as one total a
+  side, with a side's "marsen" and "nat" in klaverjas, its "won" booms in klawerjas; and
+  in klaverjas the number of "deals". It counts in the place of deals.
 - "revoke", klaverjas and klaberjass: {"side": who revoked, "deal": the deal, or null
   where the hand was broken off}. It counts as one of the deals.
 - "boom", klawerjas: {"side": who claimed, "points": 2 or 4}: a boom whose strokes were
@@ -52,6 +55,7 @@ from rules.evenings.settings import (
     RankedFigure,
     RevokeCost,
     Ties,
+    Written,
     read_evening_settings,
 )
 from rules.evenings.tables import score_table
@@ -85,6 +89,7 @@ __all__ = [
     "TableResult",
     "Ties",
     "Won",
+    "Written",
     "entry_faults",
     "score_away",
     "prizes_won",

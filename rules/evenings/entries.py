@@ -13,15 +13,11 @@ from functools import partial
 from typing import Any
 
 from rules.evenings.settings import EveningGame
+from rules.evenings.totals import BOOM_POINTS, MOST, read_totals
 from rules.faults import Fault
 from rules.games.deals import GAMES
 from rules.games.deals.reading import DealReading
 from rules.games.deals.values import TableSide
-
-# Points called: 2, or 4 for five strokes clear (SAKBOC 6.1, 6.5).
-BOOM_POINTS = (2, 4)
-# Ours: no number of a deal has more than four digits; more is a typing slip.
-MOST = 9999
 
 
 class EntrySheet(StrEnum):
@@ -36,6 +32,7 @@ class TableEntryKind(StrEnum):
     """The kinds of entry at a table."""
 
     DEAL = "deal"
+    TOTALS = "totals"
     REVOKE = "revoke"
     BOOM = "boom"
     CLIP = "clip"
@@ -43,16 +40,16 @@ class TableEntryKind(StrEnum):
     CORRECTION = "correction"
 
 
-# Each game's kinds beside its deals; every game has the void and the correction.
+# Each game's kinds beside those of every game.
 BESIDE: Mapping[str, frozenset[TableEntryKind]] = {
     EveningGame.KLAWERJAS: frozenset({TableEntryKind.BOOM}),
     EveningGame.KLAVERJAS: frozenset({TableEntryKind.REVOKE}),
     EveningGame.KLABERJASS: frozenset({TableEntryKind.REVOKE}),
     EveningGame.FIVE_HUNDRED: frozenset({TableEntryKind.CLIP}),
 }
-EVERYWHERE = frozenset(
-    {TableEntryKind.DEAL, TableEntryKind.VOID, TableEntryKind.CORRECTION}
-)
+# What a correction can make of a line, besides those.
+LINES = frozenset({TableEntryKind.DEAL, TableEntryKind.TOTALS})
+EVERYWHERE = LINES | {TableEntryKind.VOID, TableEntryKind.CORRECTION}
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +172,10 @@ class EntryReading(DealReading):
             self.fault(path, f"has a number above {MOST}")
         return deal
 
+    def totals(self, value: object, path: str) -> Any:
+        """Return the totals of a round in this game."""
+        return read_totals(self, self.game, value, path)
+
     def game_deal_or_null(self, value: object, path: str) -> Any:
         """Return a deal of this game, or None."""
         return None if value is None else self.game_deal(value, path)
@@ -204,7 +205,7 @@ def _correction(reading: EntryReading, value: object, path: str) -> Any:
     found = reading.deal(value, path, fields)
     if found is None:
         return None
-    played = BESIDE[reading.game] | {TableEntryKind.DEAL}
+    played = BESIDE[reading.game] | LINES
     faults = len(reading.faults)
     said = reading.said(played, found["kind"], found["data"], path)
     if len(reading.faults) > faults:
@@ -218,6 +219,7 @@ def _as_is(value: object, path: str) -> object:
 
 READS: Mapping[TableEntryKind, Callable[[EntryReading, object, str], Any]] = {
     TableEntryKind.DEAL: EntryReading.game_deal,
+    TableEntryKind.TOTALS: EntryReading.totals,
     TableEntryKind.REVOKE: _record(
         Revoke, {"side": EntryReading.side, "deal": EntryReading.game_deal_or_null}
     ),

@@ -14,11 +14,12 @@ from rules.games.deals.values import TableSide
 
 
 class DealEvent(StrEnum):
-    """What makes a klaverjas deal worth a mention of its own."""
+    """What makes a line worth a mention of its own; totals are of a whole round."""
 
     NAT = "nat"
     MARS = "mars"
     REVOKE = "revoke"
+    TOTALS = "totals"
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,13 @@ class RevokeCost(StrEnum):
     MINUS = "-100"
 
 
+class Written(StrEnum):
+    """How a table's score is written, unless somebody does otherwise there."""
+
+    DEALS = "deals"
+    TOTALS = "totals"
+
+
 class Ties(StrEnum):
     """What ranks entrants whose scores are level."""
 
@@ -109,6 +116,7 @@ class EveningSettings:
     game: EveningGame
     minutes: int = 0
     deals: int = 0
+    written: Written = Written.DEALS
     two_sheets: bool = False
     sit_out: SitOut = SitOut.AVERAGE
     sit_out_points: int = 0
@@ -146,9 +154,11 @@ def _absences(sit_out_points: int) -> tuple[EveningSetting, ...]:
     )
 
 
+WRITTEN_AS = _choice("written", Written.DEALS, Written.TOTALS)
 SETTINGS: Mapping[str, tuple[EveningSetting, ...]] = {
     EveningGame.KLAWERJAS: (
         _whole("minutes", 60, MOST_MINUTES),
+        WRITTEN_AS,
         _flag("two_sheets", False),
         _choice("sit_out", SitOut.AVERAGE, SitOut.POINTS),
         *_absences(0),
@@ -157,6 +167,7 @@ SETTINGS: Mapping[str, tuple[EveningSetting, ...]] = {
     EveningGame.KLAVERJAS: (
         _whole("minutes", 0, MOST_MINUTES),
         _whole("deals", 16, 64, least=1, source=AMSTERDAM),
+        WRITTEN_AS,
         _flag("two_sheets", False),
         _choice("sit_out", SitOut.AVERAGE, SitOut.POINTS),
         # Half of sixteen deals of 162, without roem.
@@ -168,6 +179,7 @@ SETTINGS: Mapping[str, tuple[EveningSetting, ...]] = {
         _whole("minutes", 0, MOST_MINUTES),
         # 0: the sheet's game to 500.
         _whole("deals", 0, 64, source=KLABERJASS),
+        WRITTEN_AS,
         _flag("two_sheets", False),
         _choice("counts", RankedFigure.TOTAL, RankedFigure.WON),
         _choice("sit_out", SitOut.AVERAGE, SitOut.POINTS),
@@ -180,6 +192,7 @@ SETTINGS: Mapping[str, tuple[EveningSetting, ...]] = {
         _whole("clips_win", 2, 10, source=f"{CLUBS_NZ} 1(e)"),
         _whole("clips_tie", 1, 10, source=f"{CLUBS_NZ} 1(e)"),
         _flag("unclipped_lose", True, source=f"{CLUBS_NZ} 1(g)"),
+        WRITTEN_AS,
         _flag("two_sheets", False),
         _choice("sit_out", SitOut.POINTS, SitOut.AVERAGE),
         *_absences(1),

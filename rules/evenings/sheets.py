@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from rules.evenings.entries import Clip, EntrySheet, TableFault
+from rules.evenings.entries import Clip, EntrySheet, TableEntryKind, TableFault
 from rules.evenings.settings import EveningSettings
 from rules.evenings.standing import StandingEntry, StandingLines
 
@@ -44,5 +44,7 @@ def _differences(
             break
         if (one.kind, one.said) != (other.kind, other.said):
             values = {"deal": number, "us": one.id, "them": other.id}
-            found.append(TableFault("sheets differ", values))
+            is_total = TableEntryKind.TOTALS in (one.kind, other.kind)
+            code = "totals differ" if is_total else "sheets differ"
+            found.append(TableFault(code, values))
     return found

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from rules.evenings.entries import TableEntry
 from rules.evenings.games import five_hundred, klaberjass, klaverjas, klawerjas
+from rules.evenings.games.totals import fold_totals, has_totals
 from rules.evenings.scores import TableResult
 from rules.evenings.settings import EveningGame, EveningSettings
 from rules.evenings.sheets import compare_sheets
@@ -56,7 +57,10 @@ def score_table(
     """
     standing = standing_lines(game, entries)
     lines, agrees, differences = compare_sheets(settings, standing)
-    folded = FOLDS[game](settings, lines, has_ended=has_ended)
+    if has_totals(lines):
+        folded = fold_totals(settings, lines)
+    else:
+        folded = FOLDS[game](settings, lines, has_ended=has_ended)
     return replace(
         folded,
         # Where nothing was written, the bell makes no result.

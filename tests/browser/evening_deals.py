@@ -102,9 +102,22 @@ def said(
         deal = DEALS[game](random)
         named = random.choice(known)
         return "correction", {"id": named, "kind": "deal", "data": deal}
+    if lot < 0.21:
+        return "totals", totals(game, random)
     if lot < 0.28:
         return beside(game, random)
     return "deal", DEALS[game](random)
+
+
+def totals(game: str, random: Random) -> dict[str, Any]:
+    """A round as one total a side, whether or not its figures fit each other."""
+    least = -600 if game in ("500", "klaverjas") else 0
+    names = {"klawerjas": ("won",), "klaverjas": ("marsen", "nat")}.get(game, ())
+    counted = dict.fromkeys(names, 1)
+    said: dict[str, Any] = {
+        side: {"total": random.randint(least, 1600)} | counted for side in SIDES
+    }
+    return said | {"deals": 16} if game == "klaverjas" else said
 
 
 def beside(game: str, random: Random) -> tuple[str, dict[str, Any]]:

@@ -59,24 +59,25 @@ def _folded(
         SideScore(
             total=course.total.of(side),
             won=is_won(course, side),
-            clips=_clips(settings, course, side, is_unclipped=is_unclipped),
+            clips=clips_of(settings, winner, side, is_unclipped=is_unclipped)
+            if course.is_over
+            else 0,
         )
         for side in (TableSide.US, TableSide.THEM)
     )
     return played.result(us, them, is_over=course.is_over, winner=winner)
 
 
-def _clips(
+def clips_of(
     settings: EveningSettings,
-    course: GameCourse,
+    winner: TableSide | None,
     side: TableSide,
     *,
     is_unclipped: bool,
 ) -> int:
-    if not course.is_over:
-        return 0
-    if course.winner is None:
+    """Return a side's clips of a game that is over (1e, 1g)."""
+    if winner is None:
         return settings.clips_tie
-    if course.winner is not side or (is_unclipped and settings.unclipped_lose):
+    if winner is not side or (is_unclipped and settings.unclipped_lose):
         return 0
     return settings.clips_win
