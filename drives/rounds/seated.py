@@ -114,6 +114,11 @@ class SeatedRound:
         return tuple(one.number for one in self.tables if not one.is_closed)
 
     @property
+    def has_unwritten(self) -> bool:
+        """Whether nothing is written at some table yet."""
+        return any(one.state == "empty" for one in self.tables)
+
+    @property
     def missing_words(self) -> str:
         return ", ".join(map(str, self.missing))
 

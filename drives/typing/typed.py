@@ -6,12 +6,12 @@ emptied one a void. Nothing is written here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from drives.models import DriveTable
+from drives.models import DriveEntry
 from rules.evenings import EntrySheet, TableEntry, TableEntryKind
 from rules.evenings.entries import read_entry_data
 from rules.evenings.standing import StandingEntry, standing_lines
@@ -44,13 +44,12 @@ class TypedTableSheet:
     head: int
 
 
-def sheet_lines_of(table: DriveTable, sheet: str) -> list[Stands]:
-    """Return the lines on a table's sheet, late ones too: reopened, they count."""
-    game = table.round.drive.game
-    entries = [
-        TableEntry(str(one.pk), one.sheet, one.kind, one.data)
-        for one in table.entries.order_by("seq")
-    ]
+def sheet_lines_of(game: str, rows: Iterable[DriveEntry], sheet: str) -> list[Stands]:
+    """Return a table's lines on a sheet, late ones too: reopened, they count.
+
+    `rows` are all entries of the table, in order.
+    """
+    entries = [TableEntry(str(one.pk), one.sheet, one.kind, one.data) for one in rows]
     lines = standing_lines(game, entries).lines
     return [_stands(game, one, entries) for one in lines if one.sheet == sheet]
 

@@ -24,6 +24,15 @@ from rules.faults import Fault
 
 
 @dataclass(slots=True)
+class HeldTable:
+    """A table with its evening, both rows locked, and its entries in order."""
+
+    drive: Drive
+    table: DriveTable
+    rows: list[DriveEntry]
+
+
+@dataclass(slots=True)
 class _Batch:
     """A table's rows while a batch is judged, and the rows to be added."""
 
@@ -56,21 +65,32 @@ def append_to_table(
 def _append(
     table: DriveTable, postings: Sequence[TablePosting], *, by: User | None
 ) -> list[TableAnswer]:
-    drive, table = lock_table(table)
+    held = hold_table(table)
+    head = held.table.head
+    answers = append_to_held(held, postings, by=by)
+    if held.table.head > head:
+        refold_table(held.table, held.rows)
+        touch_evening(held.drive)
+    return [_with_codes(answer, held.table) for answer in answers]
+
+
+def append_to_held(
+    held: HeldTable, postings: Sequence[TablePosting], *, by: User | None
+) -> list[TableAnswer]:
+    """Append entries to a held table; the caller updates its score and saves it."""
     keys = [key for one in postings if (key := key_from_id(one.id)) is not None]
-    batch = _Batch(
-        table=table,
-        rows=list(table.entries.order_by("seq")),
-        taken=DriveEntry.objects.in_bulk(keys),
-        by=by,
-    )
-    answers = [_judge(batch, drive.game, posting) for posting in postings]
-    if batch.added:
-        DriveEntry.objects.bulk_create(batch.added)
-        table.head += len(batch.added)
-        refold_table(table, batch.rows)
-        touch_evening(drive)
-    return [_with_codes(answer, table) for answer in answers]
+    taken = DriveEntry.objects.in_bulk(keys)
+    batch = _Batch(table=held.table, rows=held.rows, taken=taken, by=by)
+    answers = [_judge(batch, held.drive.game, posting) for posting in postings]
+    DriveEntry.objects.bulk_create(batch.added)
+    held.table.head += len(batch.added)
+    return answers
+
+
+def hold_table(table: DriveTable) -> HeldTable:
+    """Return a table read again, with its row and its evening's locked."""
+    drive, table = lock_table(table)
+    return HeldTable(drive, table, list(table.entries.order_by("seq")))
 
 
 def lock_table(table: DriveTable) -> tuple[Drive, DriveTable]:
@@ -86,11 +106,13 @@ def lock_table(table: DriveTable) -> tuple[Drive, DriveTable]:
     return drive, table
 
 
-def refold_table(table: DriveTable, rows: Iterable[DriveEntry]) -> TableResult:
-    """Store the score of a locked table's rows, and its head."""
+def refold_table(
+    table: DriveTable, rows: Iterable[DriveEntry], *changed: str
+) -> TableResult:
+    """Store the score of a locked table's rows, its head, and other changed fields."""
     score = table_score_of(table, rows, settings=evening_settings_of(table.round.drive))
     table.score = score.as_json()
-    table.save(update_fields=["head", "score"])
+    table.save(update_fields=["head", "score", *changed])
     return score
 
 
