@@ -8,7 +8,8 @@ from drives.prints import urls as prints
 from drives.public import urls as public
 from drives.running import urls as running
 from drives.series import urls as series
+from drives.typing import urls as typing
 
-PARTS = (public, evenings, entrants, running, phones, prints, series, demo)
+PARTS = (public, evenings, entrants, running, typing, phones, prints, series, demo)
 
 urlpatterns = [pattern for part in PARTS for pattern in part.urlpatterns]

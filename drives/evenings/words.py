@@ -25,6 +25,18 @@ FAULTS = {
     "names nothing": gettext_lazy("A correction names no entry of this table."),
     "sheets differ": gettext_lazy("The two sheets differ in deal %(deal)s."),
     "sheet behind": gettext_lazy("Deal %(deal)s is missing on %(sheet)s."),
+    "totals differ": gettext_lazy("The totals on the two sheets differ."),
+    "beside totals": gettext_lazy(
+        "Beside the totals something else is written, which does not count: strike it."
+    ),
+    "sum off": gettext_lazy(
+        "The totals add up to %(sum)s. In %(deals)s deals %(cards)s are cards; the rest"
+        " is roem, by tens."
+    ),
+    "booms off": gettext_lazy(
+        "%(side)s have %(points)s points for %(won)s booms: each gives 2 or 4."
+    ),
+    "more deals": gettext_lazy("A round has %(most)s deals at most, not %(deals)s."),
     "after the end": gettext_lazy("A deal was written after the end: strike it."),
     "more than the boom has": gettext_lazy(
         "Boom %(boom)s has no room for these strokes: strike them."
@@ -35,6 +47,7 @@ EVENTS = {
     DealEvent.NAT: pgettext_lazy("klaverjas", "nat"),
     DealEvent.MARS: pgettext_lazy("klaverjas", "pit"),
     DealEvent.REVOKE: pgettext_lazy("klaverjas", "revoke"),
+    DealEvent.TOTALS: gettext_lazy("the whole round"),
 }
 # What ranked a row below the one above.
 RANK_REASONS = {

@@ -18,6 +18,7 @@ from drives.rounds.seated import places_on
 TOLD = (
     "minutes",
     "deals",
+    "written",
     "two_sheets",
     "revoke",
     "clips_win",

@@ -44,6 +44,7 @@ WORDS: dict[str, Any] = {
     "line.strokes.other": gettext_lazy("%(count)s strokes for %(side)s"),
     "line.off": gettext_lazy("%(side)s punished"),
     "line.boom": gettext_lazy("Boom of %(side)s, %(points)s points called"),
+    "line.totals": gettext_lazy("The whole round:%(numbers)s"),
     "line.revoke": gettext_lazy("Revoke by %(side)s"),
     "line.void": gettext_lazy("An entry was struck out"),
     "line.clip": gettext_lazy("Score cards of %(side)s clipped"),
@@ -54,6 +55,11 @@ WORDS: dict[str, Any] = {
     # The form of a deal.
     "pad.tricks": gettext_lazy("Tricks of %(side)s"),
     "pad.gives": gettext_lazy("%(us)s %(one)s, %(them)s %(two)s"),
+    "fault.total": gettext_lazy("Type the total of both sides."),
+    "fault.together": gettext_lazy(
+        "The totals do not fit: together 162 for each deal, and roem by tens."
+    ),
+    "fault.deals": gettext_lazy("Type how many deals were played."),
     "fault.maker": gettext_lazy("Say who made trumps."),
     "fault.cards": gettext_lazy("Type the card points: a whole number from 0 to 162."),
     "fault.sum": gettext_lazy("The card points of both sides must add up to 162."),

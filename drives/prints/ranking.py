@@ -12,7 +12,7 @@ from drives.evenings.selectors import rounds_of_evening
 from drives.models import Drive, Round
 from drives.prints.seating import seed_notes
 from drives.prints.words import under_title
-from drives.public.page import SUM_WORDS, SUMS
+from drives.public.page import SUM_WORDS, shown_sums
 from drives.ranking.ranking import EveningRankRow, RoundFigure, ranking_of
 from drives.rounds.scoring import evening_settings_of
 from rules.evenings import RankedFigure, Ties
@@ -36,7 +36,7 @@ COUNTED = {
 def ranking_listing(drive: Drive) -> Listing:
     """Return the ranking with whole names, the prizes, and the seeds of the draws."""
     rows, rounds = ranking_of(drive, is_member=True), rounds_of_evening(drive)
-    sums = SUMS[drive.game]
+    sums = shown_sums(drive, rows)
     shown = rounds if len(rounds) <= MOST_ROUNDS else []
     has_prizes = any(one.prizes for one in rows)
     cells = [

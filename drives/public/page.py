@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from drives.evenings.bell import Bell, bell_now
 from drives.evenings.selectors import entrant_name, entrants_of, rounds_of_evening
 from drives.models import Drive, Game, Prize
-from drives.ranking.ranking import EveningRankRow, ranking_of
+from drives.ranking.ranking import EveningRankRow, RoundFigure, ranking_of
 from drives.rounds.seated import SeatedRound, seated_round
 
 # How many rows of the ranking a screen shows, to be legible from the back.
@@ -23,6 +23,8 @@ SUMS: Mapping[str, Sequence[str]] = {
     Game.KLABERJASS: ("won",),
     Game.FIVE_HUNDRED: ("won", "total"),
 }
+# What klaverjas keeps apart within a total.
+APART = ("cards", "roem")
 SUM_WORDS: Mapping[str, Any] = {
     "won": gettext_lazy("won"),
     "cards": gettext_lazy("cards"),
@@ -66,12 +68,13 @@ def evening_page(drive: Drive, is_member: bool) -> EveningPage:
     entrants = entrants_of(drive)
     names = {one.pk: entrant_name(one, is_member=is_member) for one in entrants}
     rounds = rounds_of_evening(drive)
+    rows = ranking_of(drive, is_member=is_member) if rounds else []
     current = next((one for one in rounds if one.closed_at is None), None)
     return EveningPage(
         seated=seated_round(current, names) if current else None,
         bell=bell_now(drive, current) if current else None,
-        lines=rank_lines(drive, is_member=is_member) if rounds else [],
-        heads=[str(SUM_WORDS[name]) for name in SUMS[drive.game]],
+        lines=rank_lines(drive, rows),
+        heads=[str(SUM_WORDS[name]) for name in shown_sums(drive, rows)],
         numbers=[one.number for one in rounds],
         closed=sum(one.closed_at is not None for one in rounds),
         prizes=list(drive.prizes.all()),
@@ -79,16 +82,32 @@ def evening_page(drive: Drive, is_member: bool) -> EveningPage:
     )
 
 
-def rank_lines(drive: Drive, *, is_member: bool) -> list[RankLine]:
+def shown_sums(drive: Drive, rows: Sequence[EveningRankRow]) -> Sequence[str]:
+    """Return the sums to show: cards and roem only if every table kept them apart."""
+    played = [one for row in rows for one in row.rounds if one and not one.is_away]
+    if all(_is_kept_apart(one) for one in played):
+        return SUMS[drive.game]
+    return [name for name in SUMS[drive.game] if name not in APART]
+
+
+def _is_kept_apart(round: RoundFigure) -> bool:
+    """Whether a round's total is that of its parts; totals alone have none."""
+    gave = round.gave
+    return sum(gave.get(name, 0) for name in (*APART, "penalty")) == gave.get(
+        "total", 0
+    )
+
+
+def rank_lines(drive: Drive, rows: Sequence[EveningRankRow]) -> list[RankLine]:
     """Return the ranking once anything counts, with reasons only for tied totals."""
-    rows = ranking_of(drive, is_member=is_member)
     if not rows or not rows[0].place:
         return []
     above = [None, *rows[:-1]]
+    sums = shown_sums(drive, rows)
     return [
         RankLine(
             row,
-            {str(SUM_WORDS[name]): row.sums[name] for name in SUMS[drive.game]},
+            {str(SUM_WORDS[name]): row.sums[name] for name in sums},
             row.decided_by if before and before.total == row.total else "",
         )
         for before, row in zip(above, rows, strict=True)

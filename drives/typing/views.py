@@ -21,11 +21,11 @@ from drives.rounds.actions.closing import reopen_table
 from drives.rounds.scoring import evening_settings_of
 from drives.rounds.table_page import table_page_of
 from drives.typing.actions import type_table
-from drives.typing.forms.sheet import TableSheetForm
+from drives.typing.forms.sheet import TableSheetForm, written_as
 from drives.typing.typed import sheet_lines_of
 from league.lib.faults import faults_on
 from league.lib.forms import data_of, render_form
-from rules.evenings import EntrySheet
+from rules.evenings import EntrySheet, Written
 
 SHEET_WORDS = {
     EntrySheet.US: SHEETS["us"],
@@ -42,7 +42,7 @@ def evening_table(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a table deal by deal, to type it in or correct it."""
     table = hosted_table(request, pk)
     sheet = sheet_asked(request, table)
-    form = sheet_form(data_of(request), table, sheet)
+    form = sheet_form(request, table, sheet)
     closes = "close" in request.POST
     if request.method == "POST" and form.is_valid():
         # What was typed stays on the page: nobody types a whole sheet twice.
@@ -71,17 +71,26 @@ def evening_table_reopen(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, words)
         return redirect("evening-run", table.round.drive_id)
     sheet = sheet_asked(request, table)
-    context = _shown(table, sheet_form(None, table, sheet), sheet)
+    context = _shown(table, sheet_form(request, table, sheet, is_sent=False), sheet)
     context["reopen_form"] = form
     return render_form(request, "drives/typing/table_type.html", context)
 
 
-def sheet_form(data: Any, table: DriveTable, sheet: EntrySheet) -> TableSheetForm:
+def sheet_form(
+    request: HttpRequest, table: DriveTable, sheet: EntrySheet, *, is_sent: bool = True
+) -> TableSheetForm:
+    """Return a sheet's form as it is asked for, or else as the sheet is written."""
+    game, rows = table.round.drive.game, table.entries.order_by("seq")
+    standing = sheet_lines_of(game, rows, sheet)
+    settings = evening_settings_of(table.round.drive)
+    asked = request.GET.get("by", "")
+    found = written_as(standing) or settings.written
     return TableSheetForm(
-        data,
+        data_of(request) if is_sent else None,
         table=table,
-        standing=sheet_lines_of(table, sheet),
-        settings=evening_settings_of(table.round.drive),
+        standing=standing,
+        settings=settings,
+        written=Written(asked) if asked in set(Written) else found,
     )
 
 

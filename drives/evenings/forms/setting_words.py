@@ -13,6 +13,7 @@ from rules.evenings import OURS, EveningSetting
 LABELS: Mapping[str, Any] = {
     "minutes": gettext_lazy("minutes of a round, from bell to bell"),
     "deals": gettext_lazy("deals of a round at a table, at most"),
+    "written": gettext_lazy("a table is written"),
     "two_sheets": gettext_lazy("each pair writes a sheet of its own"),
     "sit_out": gettext_lazy("a round that is sat out gives"),
     "sit_out_points": gettext_lazy("points for a round that is sat out"),
@@ -28,12 +29,15 @@ LABELS: Mapping[str, Any] = {
 HELPS: Mapping[str, Any] = {
     "minutes": gettext_lazy("0: no bell."),
     "deals": gettext_lazy("0: no such limit."),
+    "written": gettext_lazy("At any table it can be done the other way."),
     "two_sheets": gettext_lazy("A table is closed where both sheets agree."),
     "sit_out_points": gettext_lazy("Where it gives a fixed number."),
     "absent": gettext_lazy("In the figure that is counted; it may be less than 0."),
     "missing": gettext_lazy("In the figure that is counted; it may be less than 0."),
 }
 WORDS: Mapping[tuple[str, str], Any] = {
+    ("written", "deals"): gettext_lazy("deal by deal"),
+    ("written", "totals"): gettext_lazy("as one total a side"),
     ("sit_out", "average"): gettext_lazy("the average of those who played it"),
     ("sit_out", "points"): gettext_lazy("a fixed number"),
     ("revoke", "162 + 100"): gettext_lazy("162 and 100 to the others"),

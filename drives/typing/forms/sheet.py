@@ -1,4 +1,4 @@
-"""A whole score-sheet of a table, one row per deal, as on paper."""
+"""A whole score-sheet of a table, as on paper: a row per deal, or one total a side."""
 
 from __future__ import annotations
 
@@ -7,12 +7,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from drives.models import DriveTable
 from drives.typing.forms.rows import ROWS, SIDES, DealForm
+from drives.typing.forms.totals import TotalsForm
 from drives.typing.typed import Stands, TypedTableSheet
-from rules.evenings import EntrySheet, EveningGame, EveningSettings, TableEntryKind
+from rules.evenings import (
+    EntrySheet,
+    EveningGame,
+    EveningSettings,
+    TableEntryKind,
+    Written,
+)
 
 # Extra rows beyond those written, if the game has no fixed number of deals.
 SPARE = 8
@@ -41,14 +50,28 @@ class TableSheetForm(forms.Form):
         table: DriveTable,
         standing: Sequence[Stands],
         settings: EveningSettings,
+        written: Written,
     ) -> None:
         super().__init__(data, initial=_initial_of(table, standing))
         self.game = str(settings.game)
-        self.rows = _rows_of(data, standing, settings)
+        self.is_of_totals = written is Written.TOTALS
+        # What stands is not among the rows: they would take its place.
+        self.is_switched = written_as(standing) not in (None, written)
+        self.rows: list[DealForm] = (
+            _totals_of(data, standing, settings)
+            if self.is_of_totals
+            else _rows_of(data, standing, settings)
+        )
         if settings.game != EveningGame.FIVE_HUNDRED:
             del self.fields["clip_us"], self.fields["clip_them"]
         if table.closed_at is None:
             del self.fields["reason"]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.is_switched and all(one.is_empty for one in self.rows):
+            raise ValidationError(_("Nothing is typed: what is written stays."))
+        return cleaned
 
     @property
     def has_clips(self) -> bool:
@@ -72,6 +95,14 @@ class TableSheetForm(forms.Form):
         )
 
 
+def written_as(standing: Sequence[Stands]) -> Written | None:
+    """Return how a sheet's lines are written; None if nothing is."""
+    kinds = {one.kind for one in standing} - {str(TableEntryKind.CLIP)}
+    if not kinds:
+        return None
+    return Written.TOTALS if TableEntryKind.TOTALS in kinds else Written.DEALS
+
+
 def _initial_of(table: DriveTable, standing: Sequence[Stands]) -> dict[str, Any]:
     clips = {
         f"clip_{one.data['side']}": True
@@ -79,6 +110,19 @@ def _initial_of(table: DriveTable, standing: Sequence[Stands]) -> dict[str, Any]
         if one.kind == TableEntryKind.CLIP
     }
     return {"head": table.head} | clips
+
+
+def _totals_of(
+    data: Any, standing: Sequence[Stands], settings: EveningSettings
+) -> list[DealForm]:
+    """Return the one row of totals; other lines of the sheet give way to it."""
+    totals = [one for one in standing if one.kind == TableEntryKind.TOTALS]
+    initial = TotalsForm.shown(totals[-1].kind, totals[-1].data) if totals else {}
+    return [
+        TotalsForm(
+            data, prefix="row1", initial=initial, auto_id="id_%s", settings=settings
+        )
+    ]
 
 
 def _rows_of(
@@ -90,7 +134,10 @@ def _rows_of(
     # A written row that is not shown would be struck when the sheet is saved.
     most = max(MOST_ROWS, len(played))
     kind = ROWS[settings.game]
-    initial = [kind.shown(one.kind, one.data) for one in played]
+    initial = [
+        {} if one.kind == TableEntryKind.TOTALS else kind.shown(one.kind, one.data)
+        for one in played
+    ]
     return [
         kind(
             data,

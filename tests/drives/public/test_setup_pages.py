@@ -22,6 +22,7 @@ PLAN = {
     "rounds": "4",
     "set-minutes": "0",
     "set-deals": "16",
+    "set-written": "deals",
     "set-sit_out": "average",
     "set-sit_out_points": "1296",
     "set-absent": "0",

@@ -13,13 +13,20 @@ const TALL = 56;
 
 export class Pad {
   /**
-   * @param {{game: string, code: string, write: Function, foresee: Function}} of
-   *   write keeps an entry and says whether it could; foresee tells what it will give
+   * @param {{game: string, kind: string, settings: object, code: string,
+   *   write: Function, foresee: Function}} of
+   *   kind is the game's own form, or "totals"; settings are the evening's; write keeps
+   *   an entry and says whether it could; foresee tells what it will give
    */
-  constructor({ game, code, write: keep, foresee }) {
-    Object.assign(this, { game, code, keep, foresee });
-    const template = document.getElementById(`pad-${game}`);
+  constructor({ game, kind, settings, code, write: keep, foresee }) {
+    Object.assign(this, { game, kind, settings, code, keep, foresee });
+    const template = document.getElementById(`pad-${kind}`);
     this.node = template.content.cloneNode(true).firstElementChild;
+    for (const one of this.node.querySelectorAll("[data-of]")) {
+      if (one.dataset.of !== game) one.remove();
+    }
+    const played = this.node.elements.deals;
+    if (played) played.placeholder = settings.deals;
     this.key = `evening.draft.${code}`;
     this.find = (which) => this.node.querySelector(which);
     this.all = (which) => [...this.node.querySelectorAll(which)];
@@ -78,7 +85,7 @@ export class Pad {
   }
 
   async submit() {
-    const { fault, field, kind, data } = readingOf(this.game, this.node);
+    const { fault, field, kind, data } = readingOf(this, this.node);
     tell(this.find("[data-fault]"), fault ? say(fault) : "");
     if (fault) return this.point(field);
     const submit = this.find("[data-submit]");
@@ -148,7 +155,7 @@ export class Pad {
 
   /** What the deal as it stands will give, or nothing before it is whole. */
   told() {
-    const { fault, kind, data } = readingOf(this.game, this.node);
+    const { fault, kind, data } = readingOf(this, this.node);
     return fault ? "" : this.foresee(kind, data);
   }
 

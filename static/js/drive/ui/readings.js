@@ -4,10 +4,13 @@
  */
 import * as klaverjas from "../games/klaverjas.js";
 import { TRICKS } from "../games/five-hundred.js";
+import { besideTotal } from "../games/totals.js";
 import { SIDES, other, sums } from "../games/sums.js";
 
 const WHOLE = /^\d{1,4}$/;
 const numberIn = (text) => (WHOLE.test(text.trim()) ? Number(text) : null);
+// Roem goes by tens.
+const ROEM = 10;
 const fault = (key, field) => ({ fault: key, field });
 const deal = (data) => ({ kind: "deal", data });
 
@@ -86,11 +89,34 @@ function ofFiveHundred(form) {
   return deal({ bidder, bid, tricks: sums((one) => tricks[one]), penalty: null });
 }
 
+function ofTotals(form, { game, settings }) {
+  const total = sums((side) => signedIn(form[`total_${side}`].value));
+  const missing = SIDES.find((side) => total[side] === null);
+  if (missing) return fault("fault.total", `total_${missing}`);
+  const counted = besideTotal(game).map((name) => [name, numbers(form, name)]);
+  const wrong = counted.find(([, read]) => read.fault)?.[1];
+  if (wrong) return wrong;
+  const own = (side) => Object.fromEntries(counted.map(([name, read]) => [name, read[side]]));
+  const data = sums((side) => ({ total: total[side], ...own(side) }));
+  if (!form.deals) return { kind: "totals", data };
+  const deals = numberIn(form.deals.value || form.deals.placeholder);
+  if (!deals) return fault("fault.deals", "deals");
+  const rest = total.us + total.them - klaverjas.CARDS * deals;
+  const isLess = rest < 0 && settings.revoke !== "-100";
+  if (isLess || rest % ROEM) return fault("fault.together", "total_them");
+  return { kind: "totals", data: { ...data, deals } };
+}
+
+const SIGNED = /^[-−]?\d{1,4}$/;
+const signedIn = (text) =>
+  SIGNED.test(text.trim()) ? Number(text.trim().replace("−", "-")) : null;
+
 const READINGS = {
   klaverjas: ofKlaverjas,
   klaberjass: ofKlaberjass,
   500: ofFiveHundred,
+  totals: ofTotals,
 };
 
 /** @returns {{kind: string, data: object} | {fault: string, field: string}} */
-export const readingOf = (game, form) => READINGS[game](form.elements);
+export const readingOf = (pad, form) => READINGS[pad.kind](form.elements, pad);

@@ -1,6 +1,6 @@
 /** What the page says: of an entry, of what is saved where, and of a fault. */
 import { count, has, minute, say, second } from "../../mark/ui/words.js";
-import { SIDES } from "../games/sums.js";
+import { SIDES, sums } from "../games/sums.js";
 
 const AWAY = new Set(["away", "portal"]);
 
@@ -32,6 +32,10 @@ function attention(state) {
 
 /** Return a line of the table in words: what was bid, made and taken. */
 export function lineWords(line, game, names) {
+  if (line.kind === "totals") {
+    const numbers = of(sums((side) => line.data[side].total));
+    return say("line.totals", { numbers });
+  }
   if (line.kind === "deal") return DEALS[game](line.data, names);
   const side = names[line.data.side];
   return say(`line.${line.kind}`, { side, points: line.data.points ?? "" });

@@ -80,8 +80,11 @@ export class Writing {
 
   newPad() {
     const { game, post } = this;
+    const { settings } = post.live;
     this.pad = new Pad({
       game,
+      kind: settings.written === "totals" ? "totals" : game,
+      settings,
       code: post.match,
       write: (kind, data) => this.keep(kind, data),
       foresee: (kind, data) => this.foreseen(kind, data),

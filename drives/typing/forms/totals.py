@@ -1,0 +1,130 @@
+"""The round of a table as one total a side, with what its game counts beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from drives.evenings.words import fault_words
+from drives.typing.forms.rows import SIDES, DealForm
+from drives.typing.typed import TypedEntry
+from rules.evenings import EveningGame, EveningSettings, TableEntryKind
+from rules.evenings.totals import (
+    BELOW_NOTHING,
+    BESIDE_TOTAL,
+    MOST,
+    MOST_DEALS,
+    SideTotals,
+    TableTotals,
+    misfit_of,
+)
+
+LABELS: Mapping[tuple[str, str], Any] = {
+    ("total", "us"): gettext_lazy("Total, us"),
+    ("total", "them"): gettext_lazy("Total, them"),
+    ("marsen", "us"): gettext_lazy("Pits, us"),
+    ("marsen", "them"): gettext_lazy("Pits, them"),
+    ("nat", "us"): gettext_lazy("Nat, us"),
+    ("nat", "them"): gettext_lazy("Nat, them"),
+    ("won", "us"): gettext_lazy("Booms, us"),
+    ("won", "them"): gettext_lazy("Booms, them"),
+}
+
+
+class TotalsForm(DealForm):
+    """The totals of a round at one table; empty if no figure of a side is typed."""
+
+    def __init__(self, *args: Any, settings: EveningSettings, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.settings = settings
+        self.names = ("total", *BESIDE_TOTAL[settings.game])
+        has_sign = settings.game in BELOW_NOTHING
+        for name in self.names:
+            least = -MOST if has_sign and name == "total" else 0
+            for side in SIDES:
+                label = LABELS[name, side]
+                self.fields[f"{name}_{side}"] = _figure(label, least=least)
+        if settings.game == EveningGame.KLAVERJAS:
+            label = gettext_lazy("Deals played")
+            deals = _figure(label, least=1, most=MOST_DEALS)
+            deals.initial = settings.deals
+            self.fields["deals"] = deals
+
+    @property
+    def is_empty(self) -> bool:
+        return not any(str(one.value() or "").strip() for one in self.figures)
+
+    @property
+    def figures(self) -> Iterator[forms.BoundField]:
+        """The fields of both sides, us and them of each name together."""
+        return (self[f"{name}_{side}"] for name in self.names for side in SIDES)
+
+    @property
+    def beside(self) -> list[forms.BoundField]:
+        """The figures beside the totals."""
+        return list(self.figures)[len(SIDES) :]
+
+    def check(self, cleaned: dict[str, Any]) -> None:
+        for side in SIDES:
+            if cleaned[f"total_{side}"] is None:
+                self.needs(f"total_{side}", _("Type the total of both sides."))
+        if self.errors:
+            return
+        if self._counted(cleaned) > self._deals(cleaned):
+            self.needs("deals", _("More deals were pit or nat than were played."))
+            return
+        misfit = misfit_of(self.settings, self._totals(cleaned))
+        if misfit is not None:
+            self.needs("total_them", fault_words(misfit.code, misfit.values))
+
+    def _counted(self, cleaned: Mapping[str, Any]) -> int:
+        """Return how many deals were pit or nat; none where that is not counted."""
+        if "deals" not in self.fields:
+            return 0
+        names = BESIDE_TOTAL[self.settings.game]
+        return sum(cleaned[f"{one}_{side}"] or 0 for one in names for side in SIDES)
+
+    def _deals(self, cleaned: Mapping[str, Any]) -> int:
+        if "deals" not in self.fields:
+            return 0
+        return cleaned["deals"] or self.settings.deals
+
+    def _totals(self, cleaned: Mapping[str, Any]) -> TableTotals:
+        us, them = (SideTotals(**self._side(cleaned, side)) for side in SIDES)
+        return TableTotals(us, them, self._deals(cleaned))
+
+    def _side(self, cleaned: Mapping[str, Any], side: str) -> dict[str, int]:
+        return {name: cleaned[f"{name}_{side}"] or 0 for name in self.names}
+
+    def entry(self) -> TypedEntry:
+        data: dict[str, Any] = {
+            side: self._side(self.cleaned_data, side) for side in SIDES
+        }
+        if "deals" in self.fields:
+            data["deals"] = self._deals(self.cleaned_data)
+        return TypedEntry(str(TableEntryKind.TOTALS), data)
+
+    @classmethod
+    def shown(cls, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what was typed; nothing of a deal, which has no totals."""
+        if kind != TableEntryKind.TOTALS:
+            return {}
+        shown = {
+            f"{name}_{side}": figure if figure or name == "total" else ""
+            for side in SIDES
+            for name, figure in data[side].items()
+        }
+        return shown | {"deals": data["deals"]} if "deals" in data else shown
+
+
+def _figure(label: Any, *, least: int, most: int = MOST) -> forms.IntegerField:
+    """Return a short field for a figure; a keypad of figures alone has no minus."""
+    keypad = "text" if least < 0 else "numeric"
+    widget = forms.TextInput({"inputmode": keypad, "size": 5, "autocomplete": "off"})
+    return forms.IntegerField(
+        label=label, required=False, min_value=least, max_value=most, widget=widget
+    )
