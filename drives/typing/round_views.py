@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods
 
 from drives.evenings.admission import SHOWN, admit_host, user_of
 from drives.evenings.selectors import entrant_names_of
-from drives.evenings.words import SIDES
 from drives.models import Round
 from drives.rounds.scoring import evening_settings_of
 from drives.rounds.seated import seated_round
@@ -50,7 +49,6 @@ def round_type(request: HttpRequest, pk: int) -> HttpResponse:
         "sheets": sheets,
         "fault": fault,
         "has_faults": request.method == "POST",
-        "directions": SIDES,
     }
     return render_form(request, "drives/typing/round_type.html", context)
 
