@@ -278,9 +278,9 @@ class CaptainNight:
         return [
             CaptainStep(
                 task=task,
-                is_behind=self._is_behind(task),
+                is_behind=(is_behind := self._is_behind(task)),
                 was_done=self._was_done(task),
-                is_now=task in now,
+                is_now=task in now and not is_behind,
                 until=(until := self._until(task)),
                 is_late=until is not None and until < self.at,
                 said=self._said(task),
