@@ -162,10 +162,11 @@ def test_nothing_moves_when_an_entry_does_not_count(
     assert places(marker) == before
 
 
+@pytest.mark.parametrize("is_paused", [False, True], ids=["played", "paused"])
 @pytest.mark.parametrize("code", ["code-1", "all"], ids=["one table", "all tables"])
 @pytest.mark.parametrize("size", [USUAL, (360, 640), LITTLE], ids=str)
 def test_nothing_moves_when_another_phone_takes_the_table(
-    open_at: Any, hall: Hall, size: tuple[int, int], code: str
+    open_at: Any, hall: Hall, size: tuple[int, int], code: str, is_paused: bool
 ) -> None:
     marker = open_at(size, 100, code)
     with marker.page.expect_response("**/entries/"):
@@ -173,10 +174,16 @@ def test_nothing_moves_when_another_phone_takes_the_table(
     expect(marker.saved).to_have_attribute("data-level", "saved")
     before = places(marker)
     hall.markers[1] = {"device": "another", "number": 2, "name": "Sipho"}
+    hall.shown["is_paused"] = is_paused
     hall.version += 1
     marker.look()
     expect(marker.saved).to_contain_text("Sipho marks table 1 now")
     expect(marker.button("Take over")).to_be_in_viewport(ratio=1)
+    assert places(marker) == before
+    marker.button("Take over").tap()
+    expect(marker.button("Take over")).to_be_hidden()
+    note = marker.page.get_by_text("The clock is paused")
+    expect(note).to_be_visible(visible=is_paused)
     assert places(marker) == before
 
 
