@@ -273,6 +273,8 @@ class CaptainNight:
 
     @property
     def steps(self) -> list[CaptainStep]:
+        if self.reading.is_decided:
+            return []
         # A late sheet is due beside what play asks.
         now = {self.task, self._task_of_phase()}
         return [

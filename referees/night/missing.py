@@ -14,7 +14,7 @@ from matches.models import TeamSheet
 from matches.record.reading import MatchReading, readings_of
 from matches.team_sheets.late import came_late
 from matches.team_sheets.missing import MissingSheet, awaits_sheets, missing_of
-from referees.clock.steps import is_decided, next_step_of
+from referees.clock.steps import next_step_of
 from rules.match import Status
 from rules.record import Kind, LineUp, Side
 
@@ -45,7 +45,7 @@ def awaited_in(
     state: MatchReading, sheets: Iterable[TeamSheet], *, now: datetime
 ) -> list[MissingSheet]:
     """Return the sides whose team sheet should be in by now (1.3)."""
-    if is_decided(state) or not awaits_sheets(state.fixture, state.status, now=now):
+    if state.is_decided or not awaits_sheets(state.fixture, state.status, now=now):
         return []
     return missing_of(state.fixture, {one.side for one in sheets})
 
