@@ -30,6 +30,8 @@ class CaptainDue:
 def due_of(night: CaptainNight) -> CaptainDue:
     """Return what is due in a captain's match, as the hall's clock says it."""
     reading, now = night.reading, night.at
+    if reading.is_decided:
+        return CaptainDue()
     clock = hall_clock([reading.clock], now=now)
     if clock.paused_at or clock.due or clock.coming:
         return CaptainDue(clock.paused_at, clock.due, clock.coming)
@@ -50,6 +52,7 @@ def state_of(night: CaptainNight) -> str:
 def _told(night: CaptainNight) -> Iterator[Any]:
     fixture, reading = night.match.fixture, night.reading
     yield fixture.night, fixture.start, fixture.venue_id
+    yield reading.is_decided, fixture.state, fixture.home_score, fixture.away_score
     yield due_of(night)
     yield reading.status, reading.sheet.needs, night.task, night.is_left_out
     yield night.toss, night.disputed_toss

@@ -273,14 +273,16 @@ class CaptainNight:
 
     @property
     def steps(self) -> list[CaptainStep]:
+        if self.reading.is_decided:
+            return []
         # A late sheet is due beside what play asks.
         now = {self.task, self._task_of_phase()}
         return [
             CaptainStep(
                 task=task,
-                is_behind=self._is_behind(task),
+                is_behind=(is_behind := self._is_behind(task)),
                 was_done=self._was_done(task),
-                is_now=task in now,
+                is_now=task in now and not is_behind,
                 until=(until := self._until(task)),
                 is_late=until is not None and until < self.at,
                 said=self._said(task),

@@ -40,6 +40,8 @@ from rules.record import (
     uses_of,
 )
 
+DECIDED = (Fixture.State.WALKOVER, Fixture.State.VOID)
+
 
 @dataclass(frozen=True)
 class MatchReading:
@@ -82,6 +84,11 @@ class MatchReading:
     @property
     def status(self) -> Status:
         return self.sheet.status
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a match that nobody began was decided: a walkover, or void."""
+        return self.status is Status.NOT_STARTED and self.fixture.state in DECIDED
 
     @property
     def toss(self) -> Side | None:

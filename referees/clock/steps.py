@@ -6,7 +6,6 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from league.models import Fixture
 from matches.live.clock import TONIGHT
 from matches.record.reading import MatchReading, abandoned_at
 from rules.match import UNDER_WAY, Status
@@ -32,7 +31,6 @@ PRESSES = (
     Kind.ABANDON,
 )
 # What a match without play may come to, by the secretary's decision.
-DECIDED = (Fixture.State.WALKOVER, Fixture.State.VOID)
 
 BUTTONS: dict[Kind, Any] = {
     Kind.START: _("Start play"),
@@ -54,17 +52,12 @@ PRESSED: dict[Kind, Any] = {
 }
 
 
-def is_decided(state: MatchReading) -> bool:
-    """Whether a match that nobody began was decided: a walkover, or void."""
-    return state.status is Status.NOT_STARTED and state.fixture.state in DECIDED
-
-
 def is_left(state: MatchReading) -> bool:
     """Whether a match was abandoned on its planned night, or decided before it.
 
     A match to be replayed, or carried on, gets another night, and a clock again.
     """
-    if is_decided(state):
+    if state.is_decided:
         return True
     at, start = abandoned_at(state.record, state.sheet), state.fixture.starts_at
     return at is not None and start is not None and at > start - TONIGHT

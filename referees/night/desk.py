@@ -29,7 +29,6 @@ from matches.team_sheets.missing import MissingSheet
 from referees.clock.moments import DeadlineView, due_of, grace_of
 from referees.clock.steps import (
     BUTTONS,
-    is_decided,
     may_pause,
     next_step_of,
 )
@@ -160,12 +159,12 @@ class DeskMatchView:
 
     @property
     def is_decided(self) -> bool:
-        return is_decided(self.state)
+        return self.state.is_decided
 
     @property
     def abandoned(self) -> str:
         """What became of a match that was not played to its end, if that is known."""
-        if is_decided(self.state):
+        if self.is_decided:
             return self.state.fixture.get_state_display()
         found = self.state.sheet.abandoned
         return str(ABANDONED[found.outcome]) if found else ""

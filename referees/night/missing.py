@@ -45,7 +45,7 @@ def awaited_in(
     state: MatchReading, sheets: Iterable[TeamSheet], *, now: datetime
 ) -> list[MissingSheet]:
     """Return the sides whose team sheet should be in by now (1.3)."""
-    if not awaits_sheets(state.fixture, state.status, now=now):
+    if state.is_decided or not awaits_sheets(state.fixture, state.status, now=now):
         return []
     return missing_of(state.fixture, {one.side for one in sheets})
 

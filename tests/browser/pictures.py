@@ -23,7 +23,15 @@ from tests.browser.night.captain import Captain
 from tests.browser.night.ledger import TABLES, Ledger, Side
 from tests.browser.night.phone import Phone
 from tests.browser.night.referee import Referee
-from tests.browser.night.system import FIRST, SECOND, Match, Prepared, prepared
+from tests.browser.night.system import (
+    FIRST,
+    SECOND,
+    Match,
+    Prepared,
+    make_tonight,
+    prepared,
+)
+from tests.databases import system_in
 from tests.server.system import ROOT
 
 FOLDER = ROOT / "docs" / "images"
@@ -251,10 +259,14 @@ def sign(painter: Painter, referee: Referee, captains: tuple[Captain, Captain]) 
 def painting(wanted: frozenset[str]) -> Iterator[Painter]:
     expect.set_options(timeout=PATIENT_MS)
     with tempfile.TemporaryDirectory(prefix="klawerjas-pictures-") as folder:
-        made = Path(folder) / "demo"
-        made.mkdir()
+        made, tonight = Path(folder) / "demo", Path(folder) / "tonight"
+        for one in (made, tonight):
+            one.mkdir()
         make_demo(made)
-        with prepared(read_demo(made)) as hall, sync_playwright() as playwright:
+        demo = read_demo(made)
+        make_tonight(demo, tonight)
+        seated = prepared(system_in(tonight), demo.passwords)
+        with seated as hall, sync_playwright() as playwright:
             chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
             yield Painter(hall, chromium, wanted)
             chromium.close()

@@ -101,6 +101,27 @@ def test_an_undo_of_what_the_union_counted_takes_it_off_at_once(
     assert home(phone) == 0
 
 
+def test_an_undo_whose_answer_was_lost_takes_off_once(
+    phone: Phone, union: Union
+) -> None:
+    press = phone.press(4)
+    phone.wait_delivered()
+    union.after = posts(Said(is_dropped=True))
+    phone.call("undo", press["id"])
+    phone.page.wait_for_function("!engine.sender.isRunning")
+    assert union.total("home") == 0
+    union.fault = posts(BUSY)
+    union.after = works
+    union.version += 1
+    # The score is told that it is struck, and its figures stay in doubt.
+    phone.call("refresh")
+    assert home(phone) == 0
+    union.fault = works
+    phone.wait_delivered()
+    phone.call("refresh")
+    assert home(phone) == 0
+
+
 def test_an_undo_again_is_the_same_undo(phone: Phone, union: Union) -> None:
     press = phone.press()
     first, second = phone.call("undo", press["id"]), phone.call("undo", press["id"])

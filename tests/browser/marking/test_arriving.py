@@ -22,7 +22,7 @@ def stranger(phones: Phones) -> Marker:
 def test_a_code_says_what_it_lets_into(stranger: Marker) -> None:
     stranger.scan()
     page = stranger.page
-    expect(page.get_by_role("heading", name="Mark table 3")).to_be_visible()
+    expect(page.get_by_role("heading", name="You may mark table 3")).to_be_visible()
     expect(
         page.get_by_text(f"{HOME} v {AWAY}, Tuesday 3 February, 19:30")
     ).to_be_visible()
@@ -125,7 +125,9 @@ def test_a_code_can_be_pasted_with_its_link(stranger: Marker) -> None:
     field = stranger.page.get_by_label("No camera? Paste or type the link or the code")
     field.fill("https://example.org/mark/#code-2")
     stranger.button("Open this code").tap()
-    expect(stranger.page.get_by_role("heading", name="Mark table 2")).to_be_visible()
+    expect(
+        stranger.page.get_by_role("heading", name="You may mark table 2")
+    ).to_be_visible()
 
 
 def test_who_marks_a_table_already_is_told_first(
@@ -170,5 +172,7 @@ def test_a_short_code_is_typed_in_any_spelling(stranger: Marker, hall: Hall) -> 
     field = stranger.page.get_by_label("No camera? Paste or type the link or the code")
     field.fill(" k7qm 4t2d-9xw2 ")
     stranger.button("Open this code").tap()
-    expect(stranger.page.get_by_role("heading", name="Mark table 2")).to_be_visible()
+    expect(
+        stranger.page.get_by_role("heading", name="You may mark table 2")
+    ).to_be_visible()
     assert hall.joined[-1]["ticket"] == "K7QM4T2D9XW2"

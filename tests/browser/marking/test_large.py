@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 from playwright.sync_api import Browser, Locator, expect
 
 from matches.phones.mark_words import WORDS
+from rules.match import points, scoring
 from tests.browser.axe import faults_of
 from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
 from tests.browser.marking.test_uncounted import hold, pressed
@@ -51,16 +55,17 @@ def open_at(browsers: Callable[[int], Browser], hall: Hall) -> Iterator[Any]:
 
 
 def needed(marker: Marker) -> list[Locator]:
-    pads = [marker.pad(points, team) for points in (2, 4) for team in (HOME, AWAY)]
+    pads = [marker.pad(number, team) for number in (2, 4) for team in (HOME, AWAY)]
     totals = [marker.total("home"), marker.total("away")]
     return [*pads, *totals, marker.button("Undo"), marker.saved]
 
 
+@pytest.mark.parametrize("code", ["code-3", "all"], ids=["one table", "all tables"])
 @pytest.mark.parametrize(("size", "text"), SIGHTS, ids=IDS)
 def test_all_that_a_press_needs_is_in_sight_or_scrolled_to(
-    open_at: Any, size: tuple[int, int], text: int
+    open_at: Any, size: tuple[int, int], text: int, code: str
 ) -> None:
-    marker = open_at(size, text)
+    marker = open_at(size, text, code)
     marker.pad(4, AWAY).evaluate("pad => { pad.click(); pad.click(); }")
     expect(marker.total("away")).to_have_text("8")
     for one in needed(marker):
@@ -140,13 +145,13 @@ def test_nothing_moves_when_an_entry_does_not_count(
     open_at: Any, hall: Hall, size: tuple[int, int]
 ) -> None:
     marker = open_at(size, 100, "all")
-    for points in (2, 4):
+    for number in (2, 4):
         with marker.page.expect_response("**/entries/"):
-            marker.pad(points, AWAY).tap()
+            marker.pad(number, AWAY).tap()
     expect(marker.saved).to_have_attribute("data-level", "saved")
     before = places(marker)
-    for points in (2, 4):
-        expect(marker.pad(points, HOME)).to_be_in_viewport(ratio=1)
+    for number in (2, 4):
+        expect(marker.pad(number, HOME)).to_be_in_viewport(ratio=1)
     refused, held = hall.rows
     reason = "This table was stopped by the referee, and its points count for nobody."
     hall.refused.append({"entry": refused, "rule": "12.1", "message": reason})
@@ -162,10 +167,11 @@ def test_nothing_moves_when_an_entry_does_not_count(
     assert places(marker) == before
 
 
+@pytest.mark.parametrize("is_paused", [False, True], ids=["played", "paused"])
 @pytest.mark.parametrize("code", ["code-1", "all"], ids=["one table", "all tables"])
 @pytest.mark.parametrize("size", [USUAL, (360, 640), LITTLE], ids=str)
 def test_nothing_moves_when_another_phone_takes_the_table(
-    open_at: Any, hall: Hall, size: tuple[int, int], code: str
+    open_at: Any, hall: Hall, size: tuple[int, int], code: str, is_paused: bool
 ) -> None:
     marker = open_at(size, 100, code)
     with marker.page.expect_response("**/entries/"):
@@ -173,10 +179,16 @@ def test_nothing_moves_when_another_phone_takes_the_table(
     expect(marker.saved).to_have_attribute("data-level", "saved")
     before = places(marker)
     hall.markers[1] = {"device": "another", "number": 2, "name": "Sipho"}
+    hall.shown["is_paused"] = is_paused
     hall.version += 1
     marker.look()
     expect(marker.saved).to_contain_text("Sipho marks table 1 now")
     expect(marker.button("Take over")).to_be_in_viewport(ratio=1)
+    assert places(marker) == before
+    marker.button("Take over").tap()
+    expect(marker.button("Take over")).to_be_hidden()
+    note = marker.page.get_by_text("The clock is paused")
+    expect(note).to_be_visible(visible=is_paused)
     assert places(marker) == before
 
 
@@ -210,6 +222,43 @@ def test_why_the_last_entry_does_not_count_is_whole_and_moves_nothing(
         expect(state).to_have_css("text-overflow", "clip")
         if text == 100 and size in (USUAL, LITTLE):
             assert places(marker) == before, why
+
+
+# What the rules answer to the points of a phone.
+SENTENCES = [
+    points.NOT_STARTED, *points.PLAYED.values(), points.NOT_PLAYING,
+    *points.STOPPED.values(), points.IDLE, points.TOTAL_STANDS, scoring.NO_MATCH,
+]  # fmt: skip
+PADS = 4
+UNCUT = """one => one.scrollHeight <= one.clientHeight + 1
+  && getComputedStyle(one).webkitLineClamp === 'none'"""
+
+
+@pytest.mark.parametrize("code", ["code-1", "all"], ids=["one table", "all tables"])
+@pytest.mark.parametrize("size", [USUAL, (360, 640), LITTLE], ids=str)
+def test_the_line_at_the_top_says_whole_why_entries_do_not_count(
+    open_at: Any, hall: Hall, size: tuple[int, int], code: str
+) -> None:
+    marker = open_at(size, 100, code)
+    for team in (HOME, AWAY):
+        with marker.page.expect_response("**/entries/"):
+            marker.pad(2, team).tap()
+    expect(marker.saved).to_have_attribute("data-level", "saved")
+    before = places(marker)
+    words = marker.saved.locator("strong")
+    for language, one in product(("en", "af"), SENTENCES):
+        with translation.override(language):
+            told = gettext(one.message)
+        said = {"rule": one.rule, "message": told}
+        hall.refused[:] = [{"entry": id} | said for id in hall.rows]
+        hall.version += 1
+        marker.look()
+        expect(words).to_contain_text("2 entries not counted")
+        expect(words).to_contain_text(told)
+        assert words.evaluate(UNCUT), told
+        # In Afrikaans the box of the last entry may need a third line for it.
+        moved = slice(None if language == "en" else PADS)
+        assert places(marker)[moved] == before[moved], told
 
 
 def test_a_tab_names_its_team_by_its_letter(open_at: Any, hall: Hall) -> None:

@@ -152,6 +152,31 @@ def steps(client: Client, match: Match) -> dict[str, tuple[bool, bool]]:
     return {str(one.task): (one.is_now, one.is_behind) for one in shown}
 
 
+def test_1_10_what_is_signed_is_done_and_due_no_longer() -> None:
+    match = make_match_in(-240)
+    client = led_by(match)
+    for kind, ago in (("start", 240), ("interval", 160), ("resume", 150), ("time", 70)):
+        put(match, Kind(kind), ago)
+    assert steps(client, match)["sign"] == (True, False)
+    Match.objects.filter(pk=match.pk).update(sealed_at=timezone.now())
+    assert steps(client, match)["sign"] == (False, True)
+
+
+def test_of_a_match_that_was_decided_before_play_nothing_is_asked() -> None:
+    match = make_match_in(-10, sheets=False)
+    client = led_by(match)
+    before = state(client, match)
+    Fixture.objects.filter(pk=match.pk).update(
+        state="walkover", home_score=0, away_score=80, winner="away"
+    )
+    assert state(client, match) != before
+    said = words(client.get(path(match)))
+    assert "Walkover: nothing is played" in said
+    assert "0 – 80" in said
+    for asked in ("due", "team sheet", "Your night", "Who sits where"):
+        assert asked not in said, asked
+
+
 def test_1_12_a_level_knock_out_is_played_on_until_it_is_decided() -> None:
     match = make_match_in(-240)
     Fixture.objects.filter(pk=match.pk).update(stage="knock-out")

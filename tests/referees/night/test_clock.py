@@ -88,6 +88,9 @@ def test_a_level_final_is_offered_extra_time() -> None:
     match = make_one(stage="final")
     begin(match, half=2, minutes=76)
     put(match, "time", 1)
+    page = client_of(match).get(hall_address(match)).content.decode()
+    assert "Start extra time" in page
+    assert "Nothing is due now" not in page
     clock(match, "extra")
     assert sheet(match)["status"] == "extra time"
 

@@ -128,6 +128,18 @@ def test_the_desk_counts_a_sheet_that_is_missing_during_play() -> None:
     assert "2 team sheets are missing" in desk(match)
 
 
+def test_a_match_that_was_decided_before_play_lacks_no_sheet() -> None:
+    match = without_sheet(make_one(begun=-4))
+    assert "1 team sheet is missing" in desk(match)
+    Fixture.objects.filter(pk=match.pk).update(
+        state="walkover", home_score=0, away_score=80, winner="away"
+    )
+    said = desk(match)
+    assert "80" in said
+    assert "team sheet is missing" not in said
+    assert "no team sheet<" not in said
+
+
 def test_1_3_the_desk_says_when_a_late_sheet_came_in() -> None:
     match = begin(make_one(begun=30), minutes=30)
     match.team_sheets.filter(side="home").update(handed_in_at=timezone.now())

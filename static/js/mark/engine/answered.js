@@ -45,8 +45,14 @@ export function leased(post, live) {
   return { leases, lost };
 }
 
-/** What the union says of a device's own presses since they were answered. */
-export async function told(presses, device, own) {
+/**
+ * What the union says of a device's own presses since they were answered.
+ *
+ * At a table whose former figures are kept nothing is told of a press whose undo waits:
+ * it is in those figures, and the undo takes it off them.
+ * @param {Set<number>} doubted  the numbers of such tables
+ */
+export async function told(presses, device, own, doubted) {
   if (!own) return [];
   const refused = new Map(own.refused.map((one) => [one.entry, one]));
   const held = new Map(own.held.map((one) => [one.id, one]));
@@ -58,6 +64,7 @@ export async function told(presses, device, own) {
   const waits = (one) => Boolean(one.voidedBy) && !byId.has(one.voidedBy);
   const rows = [];
   for (const press of all) {
+    if (doubted.has(press.table) && waits(press)) continue;
     const seen = {
       ...stateOf(press, refused.get(press.id), held.get(press.id)),
       isGone: struck.has(press.id),

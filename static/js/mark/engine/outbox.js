@@ -221,7 +221,7 @@ export class Outbox {
         live: merged(post.live, live, doubted),
         etag: post.device === device && isWhole ? etag : null,
       }));
-      const presses = await answered.told(stores.presses, device, live.own);
+      const presses = await answered.told(stores.presses, device, live.own, doubted);
       return { posts, presses };
     });
   }

@@ -67,7 +67,6 @@ export class Arrival {
   }
 
   rest() {
-    show(this.parts.lead, false);
     clearTimeout(this.timer);
     this.timer = null;
     show(this.parts.fault, false);
@@ -93,7 +92,6 @@ export class Arrival {
     const { table } = post;
     tell(this.parts.task, table ? say("arrive.table", { table }) : say("arrive.tables"));
     tell(this.parts.match, matchWords(post));
-    show(this.parts.lead, true);
     show(this.parts.form, true);
     if (!this.name.value) this.name.value = post.name || prefs.name;
     const other = table && otherAt(post, table);

@@ -211,10 +211,12 @@ export class Card {
   }
 
   updateNotes(post, score, row) {
-    const note = noteOf(score, row);
+    const is_lost = otherAt(post, this.table) !== null;
+    // One word of warning at a time has its room: whoever lost the table waits anyway.
+    const note = is_lost ? "" : noteOf(score, row);
     tell(part(this.node, "note"), note);
     show(part(this.node, "note"), note !== "");
-    show(part(this.node, "lease"), otherAt(post, this.table) !== null);
+    show(part(this.node, "lease"), is_lost);
   }
 
   updateLast(post) {
