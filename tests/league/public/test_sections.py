@@ -240,3 +240,17 @@ def test_an_undated_match_is_listed_at_the_end(client: Client) -> None:
     Fixture.objects.filter(pk=fixture.pk).update(night=None, state="postponed")
     page = page_of(client, f"/unions/{fixture.union.slug}/fixtures/")
     assert "Date open" in page
+
+
+def test_the_foot_of_a_union_leads_to_whom_to_ask_to_rules_and_proof(
+    client: Client,
+) -> None:
+    union = make_union(contact_email="ask@union.example")
+    page = page_of(client, f"/unions/{union.slug}/teams/")
+    foot = page[page.index("<footer") :]
+    about = f"/unions/{union.slug}/about/#contact"
+    local = f"/unions/{union.slug}/rules/"
+    for path in (about, local, "/rulebook/", "/v/", "/privacy/"):
+        assert f'href="{path}"' in foot
+    assert "ask@union.example" in foot
+    assert 'value="af"' in foot

@@ -314,3 +314,17 @@ def test_the_rounds_that_end_a_cup_are_named_on_its_fixtures() -> None:
 def test_bold_is_explained_only_where_somebody_won() -> None:
     match = make_match()
     assert results_of(match.union, NIGHT).notes == []
+
+
+def test_the_log_on_paper_stands_as_on_its_page_and_says_its_order(
+    client: Client,
+) -> None:
+    division = make_rounds(3)
+    for fixture in division.fixtures.all():
+        play(make_match(fixture))
+    page = client.get(f"/divisions/{division.pk}/").content.decode()
+    body = page[page.index("<tbody") : page.index("</tbody>")]
+    listing = log_listing(division)
+    places = [body.index(row[2]) for row in listing.groups[0].rows]
+    assert places == sorted(places)
+    assert any(one.startswith("Teams stand in the order of: ") for one in listing.notes)
