@@ -73,3 +73,19 @@ def test_the_page_of_the_e_mail_address_is_among_those_of_the_account() -> None:
     client.force_login(make_user())
     page = client.get("/accounts/email/").content.decode()
     assert 'href="/accounts/email/" aria-current="page"' in page
+
+
+ACCOUNT = ("/accounts/password/change/", "/accounts/2fa/", "/accounts/email/")
+ACCOUNT += ("/my-sign-ins/", "/signed-in/", "/keys/", "/my-data/")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ACCOUNT)
+def test_each_page_of_an_account_leads_to_the_others(
+    client: Client, address: str
+) -> None:
+    client.force_login(make_user())
+    page = client.get(address).content.decode()
+    tabs = page[page.index('class="tabs"') :].split("</nav>")[0]
+    assert [one for one in ACCOUNT if f'href="{one}"' not in tabs] == []
+    assert f'href="{address}" aria-current="page"' in tabs

@@ -38,7 +38,8 @@ def ranking_listing(drive: Drive) -> Listing:
     rows, rounds = ranking_of(drive, is_member=True), rounds_of_evening(drive)
     sums = shown_sums(drive, rows)
     shown = rounds if len(rounds) <= MOST_ROUNDS else []
-    has_prizes = any(one.prizes for one in rows)
+    is_final = drive.state == Drive.State.CLOSED
+    has_prizes = is_final and any(one.prizes for one in rows)
     cells = [
         [
             row.place,

@@ -51,6 +51,8 @@ class NightsPage:
     before: date | None
     after: date | None
     undated: list[Fixture]
+    # Nothing of the season is still to come: these are the last ones.
+    is_over: bool = False
 
 
 def fixtures_from(season: Season, chosen: FixturesChoice) -> NightsPage:
@@ -75,12 +77,18 @@ def fixtures_from(season: Season, chosen: FixturesChoice) -> NightsPage:
     dated = fixtures.filter(night__in=list(shown)).order_by(
         "night", "venue__name", "start", "division", "home__name"
     )
-    open_ones = fixtures.filter(night=None).order_by("division", "round", "pk")
+    undated = list(
+        fixtures.filter(night=None).order_by("division", "round", "pk")[
+            :FIXTURES_A_PAGE
+        ]
+    )
+    has_more = any(night >= today(season.union) for night, _number in counts)
     return NightsPage(
         nights=[(night, list(n)) for night, n in groupby(dated, key=_night_of)],
         before=counts[first - earlier][0] if earlier else None,
         after=counts[end][0] if end < len(counts) else None,
-        undated=list(open_ones[:FIXTURES_A_PAGE]),
+        undated=undated,
+        is_over=bool(counts) and chosen.night is None and not (has_more or undated),
     )
 
 

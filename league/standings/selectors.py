@@ -218,13 +218,12 @@ class TeamSeason:
     form: list[str]
     squad: list[Registration]
 
-    @property
-    def next_ones(self) -> list[Fixture]:
-        return self.coming[:SOME]
-
-    @property
-    def last_ones(self) -> list[Fixture]:
-        return self.results[:SOME]
+    def few_besides(self, shown: Sequence[Fixture]) -> dict[str, list[Fixture]]:
+        """Return a few fixtures to come and a few results, without those shown."""
+        return {
+            "coming": [one for one in self.coming if one not in shown][:SOME],
+            "results": [one for one in self.results if one not in shown][:SOME],
+        }
 
 
 def team_season(team: Team) -> TeamSeason | None:

@@ -5,7 +5,9 @@ The fonts are vendored (fonts/README.md). Sizes and widths are in PDF points.
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -20,6 +22,8 @@ NO_GLYPH = "\N{REPLACEMENT CHARACTER}"
 LAST_LETTER = 0xFFFF  # beyond it reportlab cannot name a glyph
 INVISIBLE = frozenset({"Cc", "Cf"})  # control and format characters
 LEAST_STRETCH = 75.0  # percent; a word is set narrower than broken, down to this
+# A word, with the one capital that may stand behind it: "Manel A", "Park B."
+WORD = re.compile(r"\S+(?: [A-Z](?=\W|$)\S*)?")
 LEADING = 1.16  # of the size, from line to line
 _REGISTERING = Lock()
 
@@ -157,7 +161,7 @@ def wrap(text: str, width: float, size: float, face: Face) -> list[str]:
     """Return the whole text in as many lines as it needs at this size."""
     lines: list[str] = []
     line = ""
-    for word in clean(text, face).split():
+    for word in _words(clean(text, face), width / size, face):
         for part in _parts(word, width / size, face):
             longer = f"{line} {part}" if line else part
             if em_width(longer, face) * size <= width:
@@ -166,6 +170,12 @@ def wrap(text: str, width: float, size: float, face: Face) -> list[str]:
                 lines.append(line)
                 line = part
     return [*lines, line] if line else lines
+
+
+def _words(text: str, width: float, face: Face) -> Iterator[str]:
+    """Yield what a line may end after: a team's letter stays beside its name."""
+    for word in WORD.findall(text):
+        yield from [word] if em_width(word, face) <= width else word.split()
 
 
 def _parts(word: str, width: float, face: Face) -> list[str]:

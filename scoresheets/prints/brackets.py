@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext, override, pgettext
 from reportlab.pdfgen.canvas import Canvas
 
@@ -192,7 +193,7 @@ def _night(tie: TieView) -> str:
     fixture = tie.fixture
     if fixture is None or fixture.home_score is not None or fixture.night is None:
         return ""
-    return f"{fixture.night:%d.%m.%Y}"
+    return date_format(fixture.night, "D j M")
 
 
 def draw_bracket_pdf(

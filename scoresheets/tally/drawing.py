@@ -34,7 +34,7 @@ PLAYER = Lettering(10, 7, max_lines=2)
 LABEL = Lettering(9, 6.5)
 CLAIM = Lettering(10.5, 7, Face.BOLD)
 HEAD = Lettering(10, 7, Face.BOLD)
-HOW = Lettering(8.5, 6.5, max_lines=2)
+HOW = Lettering(8.5, 8, max_lines=2)
 SMALL = Lettering(6.5, 5)
 CAPTION = 12.0
 BOX_GREY = 0.35

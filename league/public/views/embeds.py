@@ -76,7 +76,8 @@ def embed_team(request: HttpRequest, pk: int) -> HttpResponse:
         season = selectors.team_season(team)
         place = place_in(season.division, team) if season else None
         up = next_of([team], at=timezone.now())
-        return {"team": team, "season": season, "place": place, "up": up}
+        context = {"team": team, "season": season, "place": place, "up": up}
+        return context | (season.few_besides(up.fixtures) if season else {})
 
     return embeds.embed_response(
         request,

@@ -18,16 +18,14 @@ from league.public.forms import FixturesForm, PlayersForm
 from league.public.versions import version_of_union
 from league.registrations.registration_access import may_open
 from league.standings import selectors
-from league.standings.nights.next_up import last_results, next_of
+from league.standings.nights.next_up import next_of
 
 
 @require_safe
 def union_tonight(request: HttpRequest, slug: str) -> HttpResponse:
-    """Lead to the night that is on, or to the next, or to the last."""
+    """Lead to the night that is on, or to the next; else to what the union says."""
     union = get_object_or_404(Union, slug=slug)
-    at = timezone.now()
-    up, last = next_of(union, at=at), last_results(union, at=at)
-    night = up.night or (last.night if last else None)
+    night = next_of(union, at=timezone.now()).night
     if night is None:
         return redirect("union-detail", union.slug)
     return redirect("night-detail", union.slug, night)

@@ -5,12 +5,15 @@ The widths are those of a wide font (DejaVu Sans), so that what fits here fits t
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 NARROW = frozenset("ijlI.,:;'|!()[] ftr-/·–=")
 BROAD = frozenset("mwMW%@—…")
 BOLD = 1.1  # of the width of the same text in plain letters
 ELLIPSIS = "…"
+# A name, and the letter or figure that a club's second team has.
+OF_A_TEAM = re.compile(r"(.*?)( \w)?", re.DOTALL)
 
 
 def width_of(text: str, size: float, *, is_bold: bool = False) -> float:
@@ -28,11 +31,12 @@ def _em(letter: str) -> float:
 
 
 def shorten_text(text: str, room: float, size: float, *, is_bold: bool = False) -> str:
-    """Return a text that fits, cutting its end if needed."""
+    """Return a text that fits, cut before the letter that tells teams apart."""
     if width_of(text, size, is_bold=is_bold) <= room:
         return text
-    for end in range(len(text) - 1, 0, -1):
-        short = text[:end].rstrip() + ELLIPSIS
+    name, letter = OF_A_TEAM.fullmatch(text).groups()  # type: ignore[union-attr]
+    for end in range(len(name) - 1, 0, -1):
+        short = name[:end].rstrip() + ELLIPSIS + (letter or "")
         if width_of(short, size, is_bold=is_bold) <= room:
             return short
     return ELLIPSIS

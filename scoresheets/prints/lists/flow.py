@@ -100,7 +100,7 @@ class Flow:
         self.widths = [one.width for one in self.columns]
         size = head_size(self.columns, setting.needs, self.scale)
         self.heads = [
-            paragraph_at(one.column.title, one.width, size, HEAD)
+            paragraph_at(one.column.title, one.inner, size, HEAD)
             for one in self.columns
         ]
         self.heading_size = heading_size(
@@ -184,7 +184,7 @@ class Flow:
         return [
             paragraph_at(
                 text,
-                one.width,
+                one.inner,
                 one.size,
                 STRONG_TEXT if isinstance(text, Strong) else one.column.how,
             )
@@ -289,6 +289,7 @@ class Flow:
         boxes = columns(self.left, self.top, height, self.widths)
         cells = zip(row, self.columns, boxes, tags, strict=True)
         for told, one, box, tag in cells:
-            told.put(self.page, box, align=one.column.align, tag=tag)
+            inner = Box(box.left + one.indent, box.top, one.inner, box.height)
+            told.put(self.page, inner, align=one.column.align, tag=tag)
         self.top += height
         return boxes[-1].right if boxes else self.left

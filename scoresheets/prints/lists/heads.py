@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from league.models import Crest, Fixture, Union
 from scoresheets.prints.lists.listing import PosterHead, Strong
@@ -16,6 +19,12 @@ def names_of_teams(fixture: Fixture) -> tuple[str, str]:
     if fixture.winner == Fixture.Winner.AWAY:
         return home, Strong(away)
     return home, away
+
+
+def winner_notes(fixtures: Iterable[Fixture]) -> list[str]:
+    """Return what bold letters mean; nothing where nobody won."""
+    is_won = any(one.winner for one in fixtures)
+    return [_("The winner's name is in bold.")] if is_won else []
 
 
 def poster_head_of(union: Union, path: str) -> PosterHead:

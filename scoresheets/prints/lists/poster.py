@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from itertools import groupby
 
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from league.models import Division, Fixture
 from league.standings.selectors import PRACTICE, fixtures_with_names
 from scoresheets.paper.words import date_in_words, print_stamp, result_in_words
-from scoresheets.prints.lists.heads import names_of_teams, poster_head_of
+from scoresheets.prints.lists.heads import (
+    names_of_teams,
+    poster_head_of,
+    winner_notes,
+)
 from scoresheets.prints.lists.listing import ListColumn, ListGroup, Listing
 
 # At most this many fixtures fit in one column of the page.
 MOST_IN_ONE_COLUMN = 30
+NAMED = (Fixture.Stage.QUARTER_FINAL, Fixture.Stage.SEMI_FINAL, Fixture.Stage.FINAL)
 
 
 def poster_of(division: Division) -> Listing:
@@ -24,7 +31,7 @@ def poster_of(division: Division) -> Listing:
         fixtures_with_names()
         .filter(division=division)
         .exclude(stage=PRACTICE)
-        .order_by("round", "night", "start", "venue__name", "home__name", "pk")
+        .order_by("round", "night", "stage", "start", "venue__name", "home__name", "pk")
     )
     homes = _halls_of_homes(fixtures)
     halls = {one.venue.name for one in fixtures if one.venue}
@@ -36,7 +43,7 @@ def poster_of(division: Division) -> Listing:
         subtitle=" · ".join(one for one in under if one),
         columns=_columns(has_hall=has_hall),
         groups=_rounds(fixtures, has_hall=has_hall),
-        notes=[*_notes(fixtures), *(homes if len(halls) > 1 else [])],
+        notes=[*winner_notes(fixtures), *(homes if len(halls) > 1 else [])],
         empty=_("No fixtures have been made yet."),
         printed=print_stamp(division.union),
         across=1 if len(fixtures) <= MOST_IN_ONE_COLUMN else 2,
@@ -64,11 +71,6 @@ def _halls_of_homes(fixtures: Sequence[Fixture]) -> list[str]:
     ]
 
 
-def _notes(fixtures: Sequence[Fixture]) -> list[str]:
-    is_won = any(one.winner for one in fixtures)
-    return [_("The winner's name is in bold.")] if is_won else []
-
-
 def _columns(*, has_hall: bool) -> list[ListColumn]:
     columns = [
         ListColumn(_("Start"), 12),
@@ -82,13 +84,20 @@ def _columns(*, has_hall: bool) -> list[ListColumn]:
 def _rounds(fixtures: Sequence[Fixture], *, has_hall: bool) -> list[ListGroup]:
     return [
         ListGroup([_row(one, has_hall=has_hall) for one in among], _heading(*key))
-        for key, among in groupby(fixtures, key=lambda one: (one.round, one.night))
+        for key, among in groupby(fixtures, key=_round_of)
     ]
 
 
-def _heading(number: int, night: object) -> str:
-    words = {"number": number, "night": date_in_words(night)}  # type: ignore[arg-type]
-    return _("Round %(number)s · %(night)s") % words
+def _round_of(fixture: Fixture) -> tuple[int, str, date | None]:
+    return fixture.round, fixture.stage, fixture.night
+
+
+def _heading(number: int, stage: str, night: date | None) -> str:
+    """Return a round's name and night; those that end a cup are called by theirs."""
+    told = date_in_words(night)
+    if stage in NAMED:
+        return f"{capfirst(Fixture.Stage(stage).label)} · {told}"
+    return _("Round %(number)s · %(night)s") % {"number": number, "night": told}
 
 
 def _row(fixture: Fixture, *, has_hall: bool) -> list[str]:

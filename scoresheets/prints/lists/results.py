@@ -10,7 +10,11 @@ from django.utils.translation import gettext as _
 from league.models import Fixture, Union
 from league.standings.selectors import by_hall, fixtures_with_names
 from scoresheets.paper.words import date_in_words, print_stamp, result_in_words
-from scoresheets.prints.lists.heads import names_of_teams, poster_head_of
+from scoresheets.prints.lists.heads import (
+    names_of_teams,
+    poster_head_of,
+    winner_notes,
+)
 from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
 
 
@@ -41,7 +45,7 @@ def results_of(union: Union, night: date) -> Listing:
             for hall in halls
         ],
         notes=[
-            _("The winner's name is in bold."),
+            *winner_notes(one for hall in halls for one in hall.fixtures),
             *([_("Provisional results may still change.")] if is_open else []),
         ],
         empty=_("No match is played on this night."),

@@ -21,6 +21,7 @@ from scoresheets.prints.lists.listing import (
 )
 
 ROOM = 0.6  # between two columns of the usual size, millimetres
+GUTTER = 2.0  # more before prose, which would run on from the figures before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,11 @@ class SetColumn:
     column: ListColumn
     width: float
     size: float
+    indent: float
+
+    @property
+    def inner(self) -> float:
+        return self.width - self.indent
 
 
 def face_of(text: str, column: ListColumn) -> Face:
@@ -99,7 +105,8 @@ def widths_of(
     """Return what a table asks at a scale; prose asks a line of its share alone."""
     shares = sum(one.share for one in columns) or 1.0
     lines, words = [], []
-    for column, need in zip(columns, needs, strict=True):
+    indents = indents_of(columns, set_as)
+    for column, need, indent in zip(columns, needs, indents, strict=True):
         most, least = set_as.of(column.how), set_as.least_of(column.how)
         line, word = need.line * most, need.part * least
         if column.is_prose:
@@ -109,7 +116,7 @@ def widths_of(
             # Figures are read one below the other: all large, each on one line.
             word = line
         head = need.head_part * HEAD.minimum * set_as.scale
-        spare = 2 * PADDING + ROOM * set_as.scale
+        spare = 2 * PADDING + ROOM * set_as.scale + indent
         lines.append(max(line, head) / MM + spare)
         words.append(max(word, head) / MM + spare)
     return Widths(lines, words)
@@ -125,9 +132,21 @@ def set_columns(
     """Return a table's columns at a scale, as wide as `whole` together."""
     asked = widths_of(columns, needs, whole=whole, set_as=set_as)
     widths = _shared_out(asked, [one.share for one in columns], whole)
+    indents = indents_of(columns, set_as)
     return [
-        SetColumn(column, width, _size(column, need, width, set_as))
-        for column, need, width in zip(columns, needs, widths, strict=True)
+        SetColumn(column, width, _size(column, need, width - indent, set_as), indent)
+        for column, need, width, indent in zip(
+            columns, needs, widths, indents, strict=True
+        )
+    ]
+
+
+def indents_of(columns: Sequence[ListColumn], set_as: TypeSize) -> list[float]:
+    """Return how far each column's texts are set in: prose, where figures end."""
+    ends = ["left", *(one.align for one in columns[:-1])]
+    return [
+        GUTTER * set_as.scale if one.is_prose and end != "left" else 0.0
+        for one, end in zip(columns, ends, strict=True)
     ]
 
 
@@ -146,10 +165,10 @@ def _shared_out(asked: Widths, shares: Sequence[float], whole: float) -> list[fl
 
 
 def _size(
-    column: ListColumn, need: ColumnNeed, width: float, set_as: TypeSize
+    column: ListColumn, need: ColumnNeed, inner: float, set_as: TypeSize
 ) -> float:
     """Return the one size of a column's texts."""
-    room = (width - 2 * PADDING) * MM
+    room = (inner - 2 * PADDING) * MM
     most, least = set_as.of(column.how), set_as.least_of(column.how)
     on_one_line = room / (need.line or 1.0)
     unbroken = room / (need.part or 1.0)
@@ -166,7 +185,7 @@ def head_size(
 ) -> float:
     """Return the one size of a table's heads."""
     rooms = [
-        (one.width - 2 * PADDING) * MM / need.head_part
+        (one.inner - 2 * PADDING) * MM / need.head_part
         for one, need in zip(columns, needs, strict=True)
         if need.head_part
     ]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoresheets.paper.lettering import Face, Lettering
-from scoresheets.paper.marks import PageMarks, paragraph
+from scoresheets.paper.marks import PageMarks, prose_paragraph
 from scoresheets.paper.page import LEFT, PALE, QUIET, RIGHT, STRONG, THIN, WIDTH, Box
 from scoresheets.prints.pack.checklist import PhoneLine, height_of_foot, put_foot
 
@@ -20,6 +20,7 @@ TITLE = Lettering(22, 12, Face.BOLD)
 UNDER = Lettering(12, 8)
 TEAM = Lettering(12, 8, Face.BOLD, max_lines=2)
 SMALL = Lettering(9, 7, max_lines=2)
+CONTENTS = Lettering(9, 9)
 TABLE = Lettering(17, 9, Face.BOLD)
 OF_MATCH = Lettering(7, 5.5)
 WARNING = Lettering(10, 8, Face.BOLD)
@@ -91,8 +92,8 @@ def _first(cover: Cover) -> PageMarks:
     marks.text(Box(LEFT, 22.5, WIDTH, 6), cover.address, UNDER, grey=QUIET)
     marks.text(Box(LEFT, 29.5, WIDTH, 7), f"{cover.night} · {cover.union}", UNDER)
     marks.text(Box(LEFT, 37, WIDTH, 6), cover.referee, UNDER)
-    told = paragraph(cover.contents, WIDTH, SMALL)
-    told.put(marks, Box(LEFT, 44, WIDTH, max(5.0, told.height)), grey=QUIET)
+    told = prose_paragraph(cover.contents, WIDTH, CONTENTS)
+    told.put(marks, Box(LEFT, 45, WIDTH, told.height), grey=QUIET)
     marks.text(Box(LEFT, 54, WIDTH, 6), cover.warning, WARNING)
     marks.line(LEFT, RIGHT, TOP - 3, STRONG)
     return marks

@@ -7,12 +7,20 @@ from django.test import Client
 from pypdf import PageObject
 
 from drives.evenings.codes import table_code
-from drives.models import Drive, Round
+from drives.models import Drive, Prize, Round
 from drives.prints import booms, entrants, score_cards, seating, sheets, tables
 from drives.prints.all import OF_DRIVE, OF_ROUND
+from drives.prints.ranking import ranking_listing
 from scoresheets.paper.document import A4, LETTER, PaperSize
 from scoresheets.prints.lists import drawing
 from tests.drives.make_drives import make_drive, make_entrant, make_round
+from tests.drives.rounds.make_scores import (
+    deal,
+    klaverjas,
+    make_klaverjas,
+    play,
+    table_of,
+)
 from tests.make import make_player, make_role, make_union
 from tests.scoresheets.prints.make_prints import LONG, reader_of, squeezed, words_of
 
@@ -243,3 +251,13 @@ def test_no_print_names_another_union(client: Client) -> None:
     drive, _drawn = singles()
     client.force_login(make_role(make_union(), "union secretary"))
     assert client.get(f"/evenings/{drive.pk}/prints/").status_code == 404
+
+
+@pytest.mark.parametrize("state", [Drive.State.RUNNING, Drive.State.CLOSED])
+def test_prizes_stand_on_paper_once_the_ranking_is_final(state: Drive.State) -> None:
+    round = make_klaverjas()
+    play(table_of(round), deal(klaverjas("us", 100)))
+    Prize.objects.create(union=round.union, drive=round.drive, place=1, text="Ham")
+    round.drive.state = state
+    titles = [one.title for one in ranking_listing(round.drive).columns]
+    assert ("Prize" in titles) == (state == Drive.State.CLOSED)

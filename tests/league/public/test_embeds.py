@@ -266,6 +266,17 @@ def test_the_page_offers_each_log_fixture_list_and_team(client: Client) -> None:
     assert "The log: Premier" in page
 
 
+def test_a_teams_embed_shows_tonights_match_once(client: Client) -> None:
+    fixture = make_tonight()
+    path = f"/embed/teams/{fixture.home_id}/"
+    before = client.get(path).content.decode()
+    set_result(fixture, WIN, by=None)
+    after = client.get(path).content.decode()
+    link = f'href="/matches/{fixture.pk}/"'
+    assert [before.count(link), after.count(link)] == [1, 1]
+    assert "No match has been played yet" not in after
+
+
 def rounds_in_embed(client: Client, division: Division, query: str = "") -> list[str]:
     page = client.get(f"/embed/divisions/{division.pk}/fixtures/{query}")
     return re.findall(r"Round (\d+)", page.content.decode())

@@ -127,3 +127,10 @@ def request_to(path: str) -> HttpRequest:
 @pytest.mark.parametrize("status", [500, 503])
 def test_a_page_for_a_failed_database_does_not_ask_the_database(status: int) -> None:
     assert answer_problem(request_to("/"), ProblemDetails(status)).status_code == status
+
+
+def test_a_page_for_a_fault_of_ours_leads_on() -> None:
+    answer = answer_problem(request_to("/teams/1/"), ProblemDetails(500))
+    page = answer.content.decode()
+    assert '<a href="/">' in page
+    assert '<a href="">Try again</a>' in page

@@ -9,9 +9,13 @@ from django.test import Client
 from django.utils import timezone
 
 from league.models import Fixture, Player, Union
+from league.results.actions.results import FixtureResult, set_result
 from tests.make import make_division, make_fixture, make_role, make_union
 
 pytestmark = pytest.mark.django_db
+WIN = FixtureResult(
+    state=Fixture.State.PLAYED, home_score=64, away_score=48, winner="home"
+)
 
 
 def page_of(client: Client, path: str) -> str:
@@ -89,6 +93,24 @@ def test_tonight_leads_to_the_union_where_nothing_is_played(client: Client) -> N
     union = make_union()
     answer = client.get(f"/unions/{union.slug}/tonight/")
     assert answer["Location"] == f"/unions/{union.slug}/"
+
+
+def test_tonight_leads_in_summer_to_what_the_union_says(client: Client) -> None:
+    fixture = make_fixture(night=timezone.localdate() - timedelta(days=70))
+    set_result(fixture, WIN, by=None)
+    path = f"/unions/{fixture.union.slug}/"
+    assert client.get(f"{path}tonight/")["Location"] == path
+    assert "Next season" in page_of(client, path)
+
+
+def test_in_summer_the_fixtures_say_that_all_are_played(client: Client) -> None:
+    fixture = make_fixture(night=timezone.localdate() - timedelta(days=70))
+    set_result(fixture, WIN, by=None)
+    told = "Every fixture has been played: these are the last ones."
+    path = f"/unions/{fixture.union.slug}/fixtures/"
+    assert told in page_of(client, path)
+    make_fixture(fixture.division, night=timezone.localdate() + timedelta(days=7))
+    assert told not in page_of(client, path)
 
 
 def test_the_log_leads_to_that_of_the_only_division(client: Client) -> None:
@@ -240,3 +262,17 @@ def test_an_undated_match_is_listed_at_the_end(client: Client) -> None:
     Fixture.objects.filter(pk=fixture.pk).update(night=None, state="postponed")
     page = page_of(client, f"/unions/{fixture.union.slug}/fixtures/")
     assert "Date open" in page
+
+
+def test_the_foot_of_a_union_leads_to_whom_to_ask_to_rules_and_proof(
+    client: Client,
+) -> None:
+    union = make_union(contact_email="ask@union.example")
+    page = page_of(client, f"/unions/{union.slug}/teams/")
+    foot = page[page.index("<footer") :]
+    about = f"/unions/{union.slug}/about/#contact"
+    local = f"/unions/{union.slug}/rules/"
+    for path in (about, local, "/rulebook/", "/v/", "/privacy/"):
+        assert f'href="{path}"' in foot
+    assert "ask@union.example" in foot
+    assert 'value="af"' in foot

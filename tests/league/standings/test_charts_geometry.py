@@ -266,3 +266,8 @@ def test_teams_in_order_are_those_of_the_last_night() -> None:
     course, lines = made_course([[1, 2, 3], [3, 1, 2]])
     season = ChartSeason(tuple(one.entrant for one in lines), (), course)
     assert [one.pk for one in season.in_order] == [1, 2, 0]
+
+
+def test_a_shortened_team_keeps_its_letter() -> None:
+    short = [shorten_text(f"Athlone Manel {one}", 90, 12) for one in "AB"]
+    assert short == ["Athlone… A", "Athlone… B"]

@@ -177,10 +177,11 @@ def test_a_long_name_is_cut_in_the_picture_and_whole_in_the_table(
     name = "The Very Long Named Klawerjas Club Team A"
     long, other = make_team(division, name=name), make_team(division)
     make_played(division, [(long, other, 30, 20)])
-    assert name in cells_of(page_of(client, division, "?as=table"))
+    kept = name.replace(" A", "\N{NO-BREAK SPACE}A")
+    assert kept in cells_of(page_of(client, division, "?as=table"))
     page = page_of(client, division)
     texts = re.findall(r"<text[^>]*>([^<]+)</text>", page)
-    assert any(one.endswith("…") for one in texts)
+    assert any(one.endswith("… A") for one in texts)
 
 
 def test_a_name_is_written_as_text(client: Client) -> None:
@@ -270,3 +271,14 @@ def test_where_nothing_is_planned_nothing_is_printed(client: Client) -> None:
 @pytest.mark.parametrize("address", ["pictures/", "pictures.pdf"])
 def test_a_division_that_is_not_there_has_none(client: Client, address: str) -> None:
     assert client.get(f"/divisions/99999999/{address}").status_code == 404
+
+
+@pytest.mark.parametrize("asked", ["?show=places&as=table", "?show=grid"])
+def test_the_letter_of_a_team_never_begins_a_line_of_a_table(
+    client: Client, asked: str
+) -> None:
+    division = make_division()
+    one, two = make_team(division, name="Athlone A"), make_team(division)
+    make_played(division, [(one, two, 60, 40)])
+    page = page_of(client, division, asked)
+    assert '<th scope="row">Athlone\N{NO-BREAK SPACE}A</th>' in page

@@ -332,3 +332,11 @@ def test_a_fixture_without_a_match_has_no_record(client: Client) -> None:
     fixture = make_fixture()
     client.force_login(make_role(fixture.union))
     assert client.get(f"/matches/{fixture.pk}/record.json").status_code == 404
+
+
+def test_on_a_phone_each_part_of_an_entry_says_what_it_is(client: Client) -> None:
+    page = client.get(f"/matches/{play(make_match()).pk}/entries/").content.decode()
+    (row, *_more) = page[page.index("<tbody>") :].split("</tr>")
+    labels = re.findall(r'<td[^>]* data-label="([^"]+)"', row)
+    assert labels[:3] == ["Table", "Rule", "What happened to it"]
+    assert row.count("<td") == len(labels) + 3

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from datetime import date
 from io import BytesIO
 from itertools import pairwise
 
@@ -10,7 +12,7 @@ import pytest
 from django.test import Client
 from pypdf import PdfReader
 
-from league.models import Team
+from league.models import Team, Tie
 from scoresheets.paper.lettering import clean, fit
 from scoresheets.paper.page import MM, PADDING
 from scoresheets.prints.brackets import (
@@ -31,6 +33,7 @@ from scoresheets.prints.brackets import (
 )
 from scoresheets.prints.selectors import bracket_of
 from tests.league.cups.make_cups import SEED, make_drawn, make_entered
+from tests.make import make_fixture
 
 pytestmark = pytest.mark.django_db
 LONG = "The Very Long Name Of A Klawerjas Team B"  # forty letters
@@ -133,3 +136,12 @@ def test_it_is_fitted_to_the_paper_that_is_asked_for(
 
 def test_before_the_draw_there_is_none() -> None:
     assert Client().get(f"/cups/{make_entered(4).pk}/bracket.pdf").status_code == 404
+
+
+def test_a_match_to_come_says_its_day_in_words() -> None:
+    (page,) = bracket_pages(paper_of(4))
+    first = place_ties(page)[0][0]
+    fixture = make_fixture(night=date(2026, 12, 6))
+    tie = replace(first.tie, tie=Tie(fixture=fixture), note="")
+    told = texts_of(replace(first, tie=tie))
+    assert "Sun 6 Dec" in [one.words for one in told]

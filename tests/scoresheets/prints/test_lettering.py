@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoresheets.paper.lettering import Lettering, fit
+from scoresheets.paper.lettering import Face, Lettering, fit, wrap
 
 HEAD = Lettering(7.2, 6, max_lines=2)
 
@@ -28,3 +28,11 @@ def test_a_word_is_set_narrower_than_broken() -> None:
 
 def test_a_word_that_would_be_very_narrow_is_broken() -> None:
     assert len(fit("Bartholomew" * 4, 45, 30, HEAD).lines) == 2
+
+
+def test_a_team_s_letter_stays_beside_its_name() -> None:
+    told = "At home: Grassy Park A, Grassy Park B."
+    for width in range(60, 200, 5):
+        lines = wrap(told, width, 9, Face.REGULAR)
+        assert " ".join(lines) == told
+        assert not any(line.startswith(("A,", "B.")) for line in lines)

@@ -16,6 +16,7 @@ from scoresheets.prints.lists.listing import (
     PosterHead,
     Strong,
 )
+from scoresheets.prints.lists.setting import TypeSize, indents_of
 from tests.scoresheets.prints.make_prints import LONG, reader_of, squeezed, words_of
 
 COLUMNS = (
@@ -273,3 +274,10 @@ def test_a_list_has_bookmarks_and_its_title_heads_the_window() -> None:
     preferences = reader.trailer["/Root"]["/ViewerPreferences"]
     assert preferences["/DisplayDocTitle"].value is True
     assert reader.metadata.subject == "South Peninsula"
+
+
+def test_prose_stands_apart_from_the_figures_before_it() -> None:
+    columns = (ListColumn("Points", 20, "right"), ListColumn("Why", 60, is_prose=True))
+    set_as = TypeSize(1.0)
+    assert indents_of(columns, set_as) == [0.0, 2.0]
+    assert indents_of(columns[::-1], set_as) == [0.0, 0.0]

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from pypdf import PdfReader
 
@@ -202,3 +204,17 @@ def test_a_pack_leads_to_each_hall_and_match() -> None:
     assert [one.title for one in matches] == [
         f"{one.home.name} – {one.away.name}" for one in fixtures
     ]
+
+
+def test_what_a_pack_holds_is_said_in_letters_to_be_read() -> None:
+    (fixture,) = make_hall_night(1)
+    sizes: dict[str, float] = {}
+
+    def visit(text: str, _cm: Any, _tm: Any, _font: Any, size: float) -> None:
+        sizes[text.strip()] = size
+
+    page = reader_of(pack_of(fixture, parts=set(PackPart))).pages[0]
+    page.extract_text(visitor_text=visit)
+    assert [
+        size for text, size in sizes.items() if text.startswith("In this pack")
+    ] == [9]

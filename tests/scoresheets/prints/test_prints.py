@@ -9,9 +9,10 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from league.models import Crest, Division
+from league.models import Crest, Division, Fixture
 from league.standings.log.moves import PlaceMove
 from matches.models import Match
+from scoresheets.paper.words import date_in_words
 from scoresheets.prints.lists import pocket
 from scoresheets.prints.lists.listing import Strong
 from scoresheets.prints.lists.log import log_listing
@@ -299,3 +300,31 @@ def test_a_team_in_two_halls_has_them_beside_its_fixtures() -> None:
     assert listing.notes == []
     (row,) = listing.groups[1].rows
     assert row[-1] == "School hall"
+
+
+def test_the_rounds_that_end_a_cup_are_named_on_its_fixtures() -> None:
+    division = make_division()
+    make_fixture(division, round=2, stage=Fixture.Stage.SEMI_FINAL)
+    late = {"night": None, "state": Fixture.State.POSTPONED}
+    make_fixture(division, round=3, stage=Fixture.Stage.FINAL, **late)
+    told = [one.heading for one in poster_of(division).groups]
+    assert told == ["Semi-final · " + date_in_words(NIGHT), "Final · Date open"]
+
+
+def test_bold_is_explained_only_where_somebody_won() -> None:
+    match = make_match()
+    assert results_of(match.union, NIGHT).notes == []
+
+
+def test_the_log_on_paper_stands_as_on_its_page_and_says_its_order(
+    client: Client,
+) -> None:
+    division = make_rounds(3)
+    for fixture in division.fixtures.all():
+        play(make_match(fixture))
+    page = client.get(f"/divisions/{division.pk}/").content.decode()
+    body = page[page.index("<tbody") : page.index("</tbody>")]
+    listing = log_listing(division)
+    places = [body.index(row[2]) for row in listing.groups[0].rows]
+    assert places == sorted(places)
+    assert any(one.startswith("Teams stand in the order of: ") for one in listing.notes)
