@@ -73,3 +73,12 @@ def test_the_page_of_the_e_mail_address_is_among_those_of_the_account() -> None:
     client.force_login(make_user())
     page = client.get("/accounts/email/").content.decode()
     assert 'href="/accounts/email/" aria-current="page"' in page
+
+
+@pytest.mark.django_db
+def test_the_page_of_the_second_factor_has_one_main_button() -> None:
+    client = Client()
+    client.force_login(make_user())
+    page = client.get("/accounts/2fa/").content.decode()
+    loud = re.findall(r'class="button">\s*([^<]*?)\s*<', page)
+    assert loud == ["Activate"]
