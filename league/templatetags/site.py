@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 
 from league.desk.menu import DeskMenu, MenuArea, area_of_page, menu_of
 from league.desk.served import rights_at
+from league.lib.forms import only_asks as only_asks_in
 from league.lib.page_store import drawn_once
 from league.models import Season, Union
 from league.standings.selectors import current_season
@@ -226,6 +227,12 @@ def _page_of(context: Context) -> str:
         except Resolver404:
             return ""
     return (found.url_name or "") if found is not None else ""
+
+
+@register.filter
+def only_asks(form: Any) -> bool:
+    """Whether all that keeps a form, or a set of forms, is a question to answer."""
+    return bool(form) and only_asks_in(form)
 
 
 @register.filter
