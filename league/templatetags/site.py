@@ -265,7 +265,7 @@ REPLACED = frozenset({"desk", "seasons", "officials", "places", *SECTIONS})
 def _desk_trail(
     menu: DeskMenu, here: MenuArea, trail: list[SiteLink], steps: Iterable[Any]
 ) -> list[SiteLink]:
-    """Return the way up by the menu; no two steps lead to one page."""
+    """Return the way up by the menu; no step leads to a page beside this one."""
     first = menu.areas[0]
     if here.key != first.key:
         trail.append(SiteLink(first.address, _("Desk")))
@@ -274,11 +274,13 @@ def _desk_trail(
     parent = next((one for one in here.functions if one.current == "true"), None)
     if parent is not None:
         trail.append(SiteLink(parent.address, parent.title))
+    known = {one.address for one in (*trail, *here.functions)}
     for step in steps:
         is_replaced = isinstance(step, str) and step in REPLACED
         if step and not is_replaced and not isinstance(step, Union | Season):
             one = _crumb(step, menu.union)
-            if one.address not in {known.address for known in trail}:
+            if one.address not in known:
+                known.add(one.address)
                 trail.append(one)
     return trail
 
