@@ -274,7 +274,8 @@ def _desk_trail(
     parent = next((one for one in here.functions if one.current == "true"), None)
     if parent is not None:
         trail.append(SiteLink(parent.address, parent.title))
-    known = {one.address for one in (*trail, *here.functions)}
+    known = {one.address for one in trail}
+    known |= {one.address for one in here.functions}
     for step in steps:
         is_replaced = isinstance(step, str) and step in REPLACED
         if step and not is_replaced and not isinstance(step, Union | Season):
