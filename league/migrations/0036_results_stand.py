@@ -11,18 +11,26 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name="webhookdelivery",
-            name="event",
-            field=models.CharField(
-                choices=[
-                    ("result.closed", "a result stands, or is corrected"),
-                    ("fixture.changed", "a match is moved, put off or called off"),
-                    ("log.changed", "a division's log has changed"),
-                    ("ping", "a test"),
-                ],
-                max_length=20,
-                verbose_name="event",
-            ),
+        # Words alone: the table stays as it is.
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.AlterField(
+                    model_name="webhookdelivery",
+                    name="event",
+                    field=models.CharField(
+                        choices=[
+                            ("result.closed", "a result stands, or is corrected"),
+                            (
+                                "fixture.changed",
+                                "a match is moved, put off or called off",
+                            ),
+                            ("log.changed", "a division's log has changed"),
+                            ("ping", "a test"),
+                        ],
+                        max_length=20,
+                        verbose_name="event",
+                    ),
+                ),
+            ],
         ),
     ]
