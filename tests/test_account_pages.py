@@ -89,3 +89,12 @@ def test_each_page_of_an_account_leads_to_the_others(
     tabs = page[page.index('class="tabs"') :].split("</nav>")[0]
     assert [one for one in ACCOUNT if f'href="{one}"' not in tabs] == []
     assert f'href="{address}" aria-current="page"' in tabs
+
+
+@pytest.mark.django_db
+def test_the_page_of_the_second_factor_has_one_main_button() -> None:
+    client = Client()
+    client.force_login(make_user())
+    page = client.get("/accounts/2fa/").content.decode()
+    loud = re.findall(r'class="button">\s*([^<]*?)\s*<', page)
+    assert loud == ["Activate"]

@@ -20,11 +20,7 @@ from league.standings.sharing import Share, bare, share_of
 def card_of_evening(drive: Drive) -> Card:
     """Return when and where an evening is, which game, and how far it has come."""
     with translation.override(drive.union.language):
-        when = drive.starts_at.astimezone(drive.union.zone)
-        lines = [
-            Line(date_format(when, "l j F Y"), f"{when:%H:%M}"),
-            Line(capfirst(str(drive.get_game_display())), _rounds_of(drive)),
-        ]
+        lines = [Line(_day_of(drive)), Line(_game_of(drive))]
         if drive.venue is not None:
             lines.append(Line(drive.venue.name))
         return Card(
@@ -43,21 +39,25 @@ def card_of_key(key: str) -> Card:
 
 def evening_share(drive: Drive) -> Share:
     """Return an evening as a text to share, in the language of the page."""
-    when = drive.starts_at.astimezone(drive.union.zone)
     lines = [
-        f"{date_format(when, 'l j F Y')}, {when:%H:%M}",
+        _day_of(drive),
         *([bare(drive.venue.name)] if drive.venue else []),
-        f"{capfirst(str(drive.get_game_display()))}, {_rounds_of(drive)}",
+        _game_of(drive),
     ]
     heading = f"{bare(drive.name)}, {bare(drive.union.name)}"
     return share_of(heading, lines, reverse("evening", args=[drive.pk]))
 
 
-def _rounds_of(drive: Drive) -> str:
-    number = drive.rounds
-    return ngettext("%(number)s round", "%(number)s rounds", number) % {
-        "number": number
-    }
+def _day_of(drive: Drive) -> str:
+    when = drive.starts_at.astimezone(drive.union.zone)
+    return f"{date_format(when, 'l j F Y')}, {when:%H:%M}"
+
+
+def _game_of(drive: Drive) -> str:
+    """Return an evening's game and its rounds, parted: "500, 6 rounds"."""
+    rounds = ngettext("%(number)s round", "%(number)s rounds", drive.rounds)
+    game = capfirst(str(drive.get_game_display()))
+    return f"{game}, {rounds % {'number': drive.rounds}}"
 
 
 def _state_of(drive: Drive) -> str:

@@ -234,6 +234,9 @@ class VenueForm(PlaceForm):
         ] + self.spite_parts()
 
     def address_after(self) -> str:
+        """Lead from a new hall to the list, for the next; from a changed one to it."""
+        if not self.initial.get("name"):
+            return super().address_after()
         return reverse("venue-detail", args=[self.instance.pk])
 
 

@@ -77,12 +77,17 @@ def area_of_page(page: str, kind: str = "") -> str:
     return PLACE_OF.get(page, "")
 
 
+def lacks_season(area: DeskArea, season: Season | None) -> bool:
+    return area.takes is Takes.SEASON and season is None
+
+
 def address_of_area(area: DeskArea, union: Union, season: Season | None) -> str:
-    """Return the address of an area's page; "" if it needs a season and has none."""
-    if area.is_listed:
+    """Return the address of an area's page; without its season one that says so."""
+    if area.is_listed or lacks_season(area, season):
         return reverse("desk-area", args=[union.slug, area.key])
     if area.takes is Takes.SEASON:
-        return reverse(area.route, args=[season.pk]) if season else ""
+        assert season is not None, "an area without its season has a page of its own"
+        return reverse(area.route, args=[season.pk])
     return reverse(area.route, args=[union.slug])
 
 
@@ -112,7 +117,7 @@ def menu_of(
     for area in AREAS:
         functions = _functions(area, union, season, rights, page=page, kind=kind)
         address = address_of_area(area, union, season)
-        if area.right not in rights or not address:
+        if area.right not in rights:
             continue
         if area.is_listed and not functions:
             continue
@@ -128,7 +133,7 @@ def _current(
 ) -> str:
     if area.key != here:
         return ""
-    is_own = page == area.route or (area.is_listed and page == "desk-area")
+    is_own = page == area.route or page == "desk-area"
     return "page" if is_own and not any(one.current for one in functions) else "true"
 
 

@@ -27,6 +27,7 @@ PEOPLE = DeskArea(
                 "venue-change",
                 "club-change",
                 "team-change",
+                "venue-picture-change",
             ),
         ),
         Do(
@@ -92,6 +93,7 @@ PEOPLE = DeskArea(
                 "registration-new",
                 "registration-end",
                 "registration-again",
+                "player-contact",
             ),
         ),
         Do(

@@ -69,7 +69,8 @@ def _names(line: FileLine) -> tuple[str, ...]:
 def is_total(line: FileLine) -> bool:
     """Whether a line sums up those above it: "Total" and figures, or nothing else."""
     first, *others = [cell.strip() for cell in line.cells if cell.strip()]
-    if column_name(first).rstrip(": .") not in TOTALS:
+    # A figure may stand in the same cell: "Total: 48".
+    if column_name(first).rstrip("0123456789: .") not in TOTALS:
         return False
     return all(_is_figure(one) for one in others)
 

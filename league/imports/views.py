@@ -343,12 +343,24 @@ def _seen(brought: FileImport) -> dict[str, Any]:
     return {"taken": taken, "doubles": taken.doubles, "unconsented": said}
 
 
+def _left_out(brought: FileImport, number: int) -> str:
+    """Return how many rows were left out, with the way to them."""
+    sentence = ngettext(
+        "%(number)s row was left out.", "%(number)s rows were left out.", number
+    )
+    page = reverse("file-look-through", args=[brought.pk])
+    words = (sentence % {"number": number}, page, _("Download them with the reasons"))
+    return format_html('{} <a href="{}">{}</a>', *words)
+
+
 def _done(request: HttpRequest, brought: FileImport, by: User) -> HttpResponse:
     taken = actions.take_in(brought, by=by)
     sentence = ngettext(
         "%(number)d row is imported.", "%(number)d rows are imported.", taken.rows
     )
     messages.success(request, sentence % {"number": taken.rows})
+    if left := len(actions.left_out_of(brought)):
+        messages.info(request, _left_out(brought, left))
     if taken.unconsented:
         page = reverse("privacy", args=[brought.season.union.slug])
         link = format_html('<a href="{}">{}</a>', page, _("Personal data"))

@@ -28,6 +28,23 @@ def render_form(
     return render(request, template, context, status=status)
 
 
+class QuestionField(forms.TypedChoiceField):
+    """A question that what was typed raises: unanswered, it is asked, and no fault."""
+
+    widget = forms.RadioSelect
+    is_question = True
+
+
+def only_asks(form: Any) -> bool:
+    """Whether all that keeps a form, or a set of forms, is a question to answer."""
+    if isinstance(form, forms.BaseFormSet):
+        faulty = [one for one in form.forms if one.errors]
+        is_whole = not form.non_form_errors()
+        return bool(faulty) and is_whole and all(map(only_asks, faulty))
+    asked = [isinstance(form.fields.get(name), QuestionField) for name in form.errors]
+    return bool(asked) and all(asked)
+
+
 def reason_field(**values: Any) -> forms.CharField:
     """Return a field for a reason, public unless told otherwise."""
     given: dict[str, Any] = {

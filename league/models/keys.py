@@ -99,7 +99,7 @@ class ApiKey(models.Model):
 class Event(models.TextChoices):
     """The events that a webhook can be told of."""
 
-    RESULT_CLOSED = "result.closed", _("a result is final, or is corrected")
+    RESULT_CLOSED = "result.closed", _("a result stands, or is corrected")
     FIXTURE_CHANGED = "fixture.changed", _("a match is moved, put off or called off")
     LOG_CHANGED = "log.changed", _("a division's log has changed")
     PING = "ping", _("a test")

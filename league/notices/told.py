@@ -169,7 +169,7 @@ def told_words(told: Told) -> str:
     """Return the sentence on whom an action told; what is 0 is left out."""
     counted = [(getattr(told, name), words) for name, words in WORDS.items()]
     said = [words % {"number": number} for number, words in counted if number]
-    return ", ".join(said) + "." if said else _("Nobody else had to be told.")
+    return ", ".join(said) + "." if said else _("Nobody else was told.")
 
 
 def say(request: HttpRequest, done: str, *, level: int = messages.SUCCESS) -> None:

@@ -11,6 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from league.lib.forms import QuestionField
 from league.models import (
     Club,
     Player,
@@ -82,8 +83,10 @@ class RegistrationForm(forms.Form):
     `player` is who registers, if known; `standing` is the registration to correct.
     """
 
-    person = forms.ChoiceField(
-        label=_("who is it?"), required=False, widget=forms.RadioSelect
+    person = QuestionField(
+        label=_("who is it?"),
+        required=False,
+        help_text=_("The same player keeps the name that is known."),
     )
     name = forms.CharField(
         label=_("name"),

@@ -218,13 +218,12 @@ def _season_steps(
     begun = counts.drafts > 0
     new = reverse("seasons" if begun else "season-new", args=[union.slug])
     version = season.rule_set.version if season else 0
-    to_do = _("Go on setting up") if begun else _("Set up a season")
     return (
         SetUpStep(
             _("Season"),
             season.name if season else _("Its dates, divisions and teams."),
             counts.entered > 1,
-            _("Put the teams in divisions") if season else to_do,
+            _season_to_do(season, counts),
             reverse("season-teams", args=[season.pk]) if season else new,
         ),
         SetUpStep(
@@ -237,6 +236,14 @@ def _season_steps(
             reverse("season-rules", args=[season.pk]) if season else "",
         ),
     )
+
+
+def _season_to_do(season: Season | None, counts: _Counts) -> str:
+    if season is None:
+        return _("Go on setting up") if counts.drafts else _("Set up a season")
+    if counts.entered > 1:
+        return _("Teams, and withdrawals")
+    return _("Put the teams in divisions")
 
 
 def _officials(union: Union, counts: _Counts) -> SetUpStep:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 
 from league.desk.menu import DeskMenu, MenuArea, area_of_page, menu_of
 from league.desk.served import rights_at
+from league.lib.forms import only_asks as only_asks_in
 from league.lib.page_store import drawn_once
 from league.models import Season, Union
 from league.standings.selectors import current_season
@@ -229,6 +230,12 @@ def _page_of(context: Context) -> str:
 
 
 @register.filter
+def only_asks(form: Any) -> bool:
+    """Whether all that keeps a form, or a set of forms, is a question to answer."""
+    return bool(form) and only_asks_in(form)
+
+
+@register.filter
 def at(title: Any, address: str) -> SiteLink:
     """Return a crumb of a page's own: {{ words|at:address }}."""
     return SiteLink(address, title)
@@ -258,7 +265,7 @@ REPLACED = frozenset({"desk", "seasons", "officials", "places", *SECTIONS})
 def _desk_trail(
     menu: DeskMenu, here: MenuArea, trail: list[SiteLink], steps: Iterable[Any]
 ) -> list[SiteLink]:
-    """Return the way up by the menu; no two steps lead to one page."""
+    """Return the way up by the menu; no step leads to a page beside this one."""
     first = menu.areas[0]
     if here.key != first.key:
         trail.append(SiteLink(first.address, _("Desk")))
@@ -267,11 +274,14 @@ def _desk_trail(
     parent = next((one for one in here.functions if one.current == "true"), None)
     if parent is not None:
         trail.append(SiteLink(parent.address, parent.title))
+    known = {one.address for one in trail}
+    known |= {one.address for one in here.functions}
     for step in steps:
         is_replaced = isinstance(step, str) and step in REPLACED
         if step and not is_replaced and not isinstance(step, Union | Season):
             one = _crumb(step, menu.union)
-            if one.address not in {known.address for known in trail}:
+            if one.address not in known:
+                known.add(one.address)
                 trail.append(one)
     return trail
 

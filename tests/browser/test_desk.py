@@ -154,3 +154,14 @@ def test_a_thumb_finds_each_line_of_today(secretary: Page) -> None:
     expect(secretary.locator(".work-group").first).to_be_visible()
     secretary.wait_for_load_state()
     assert secretary.evaluate(SMALL, LEAST_PX) == []
+
+
+def test_a_match_is_one_line_of_the_list_at_1440(secretary: Page) -> None:
+    secretary.set_viewport_size({"width": 1440, "height": 900})
+    open_in_desk(secretary, "Matches")
+    rows = secretary.locator(".match-table tbody tr")
+    heights = rows.evaluate_all("rows => rows.map(row => row.offsetHeight)")
+    assert len(heights) > 20
+    assert max(heights) <= 38
+    scroll = secretary.locator(".table-scroll:has(.match-table)")
+    assert scroll.evaluate("one => one.scrollWidth <= one.clientWidth")

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.browser.site import open_desk, open_log
+from tests.browser.site import open_desk, open_in_desk, open_log
 
 SEEN = """() => {
   const element = document.activeElement, box = element.getBoundingClientRect();
@@ -45,3 +45,17 @@ def test_the_focus_is_seen_on_every_field_of_the_sheet_typed_in(
 def test_the_focus_is_seen_on_every_link_of_the_log(visitor: Page) -> None:
     open_log(visitor)
     assert unseen(visitor) == []
+
+
+def test_the_focus_goes_to_what_is_wrong_and_then_to_what_was_done(
+    secretary: Page,
+) -> None:
+    """By keyboard alone: a hall without a name, then with one."""
+    open_in_desk(secretary, "Teams and players", "Halls, clubs and teams")
+    secretary.get_by_role("link", name="Add a hall").press("Enter")
+    secretary.get_by_role("button", name="Save").press("Enter")
+    expect(secretary.get_by_role("alert")).to_be_focused()
+    secretary.locator("#id_name").press_sequentially("Hall of the keyboard")
+    secretary.get_by_role("button", name="Save").press("Enter")
+    done = secretary.get_by_role("status").filter(has_text="Hall of the keyboard")
+    expect(done).to_be_focused()

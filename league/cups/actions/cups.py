@@ -26,7 +26,7 @@ from league.models import (
     Venue,
 )
 from league.results.actions.changes import lock_open_division
-from league.results.actions.following import settle_cup
+from league.results.actions.following import follow_cup
 from league.results.actions.results import save_division
 from league.results.brackets import RoundKey, expected_rounds, may_rule_on, read_cup
 from rules.knockout import MOST, TiePlace, TieSides
@@ -264,7 +264,7 @@ def rule_on_tie(
     tie.reason = reason if ruling else ""
     tie.save(update_fields=["ruling", "ruled_for", "reason"])
     record("cup.rule", tie, by=by, ruling=ruling, team=team and team.pk, reason=reason)
-    settle_cup(tie.cup_id, by=by)
+    follow_cup(tie.cup_id, by=by)
     return tie
 
 
@@ -315,5 +315,5 @@ def play_anew(tie: Tie, *, reason: str, by: User | None) -> Tie:
     tie.save(update_fields=["fixture", "ruling", "ruled_for", "reason"])
     void_fixture(former, by=by, reason=reason)
     record("cup.play_anew", tie, by=by, reason=reason, former=str(former.pk))
-    settle_cup(tie.cup_id, by=by)
+    follow_cup(tie.cup_id, by=by)
     return tie

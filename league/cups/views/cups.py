@@ -100,8 +100,11 @@ def cup(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def cup_draws(request: HttpRequest, pk: int) -> HttpResponse:
     found = cup_or_404(pk)
-    is_member = belongs_to(request.user, found.union)
-    context = {"draws": draw_pages.draw_history(found), "is_member": is_member}
+    context = {
+        "draws": draw_pages.draw_history(found),
+        "is_member": belongs_to(request.user, found.union),
+        "plans": may_plan(request.user, found.union),
+    }
     return render_cup(request, "league/cups/cup_drawn.html", found, context)
 
 

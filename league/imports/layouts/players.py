@@ -137,7 +137,7 @@ LAYOUT = ImportLayout(
             gettext_lazy("a day, as 2026-02-28 or 28/02/2026; empty is today"),
             called=("date", "datum", "geregistreer op", "registered", "date registered")
             + ("registration date", "registrasiedatum", "geregistreer", "joined")
-            + ("registratiedatum", "ingeschreven op"),
+            + ("registratiedatum", "ingeschreven op", "datum geregistreer"),
         ),
         DayColumn(
             ENDED,

@@ -24,10 +24,13 @@ State = Fixture.State
 def follow_cup_result(fixture: Fixture, *, by: User | None) -> None:
     """Update the cup that a fixture belongs to, if any, after its result."""
     tie = Tie.objects.filter(fixture=fixture).first()
-    if tie is None:
-        return
-    made = settle_cup(tie.cup_id, by=by)
-    for one in made:
+    if tie is not None:
+        follow_cup(tie.cup_id, by=by)
+
+
+def follow_cup(cup: int, *, by: User | None) -> None:
+    """Make each match whose teams are known now, and tell them."""
+    for one in settle_cup(cup, by=by):
         notify(
             Notice.Kind.CUP_TIE,
             people_concerned(one),

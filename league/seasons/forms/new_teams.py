@@ -18,6 +18,7 @@ from league.clubs.actions import (
     clubs_nearly_called,
     nearly_called,
 )
+from league.lib.forms import QuestionField
 from league.models import Club
 
 MOST_TEAM_LETTERS = 120
@@ -81,11 +82,10 @@ class NewTeamForm(forms.Form):
         self, label: str, choices: list[tuple[int, str]], fault: Any
     ) -> None:
         """Ask which club is meant."""
-        self.fields["which"] = forms.TypedChoiceField(
+        self.fields["which"] = QuestionField(
             label=label,
             choices=choices,
             coerce=int,
-            widget=forms.RadioSelect,
             error_messages={"required": fault},
         )
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 
 from league.access.admission import admit_planner, admit_server
 from league.access.permissions import may_keep
-from league.desk.menu import area_named
+from league.desk.menu import area_named, lacks_season
 from league.models import Union
 from league.public.office import division_states
 from league.standings.selectors import current_season
@@ -22,9 +22,12 @@ def desk_area(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     admit_server(request, union)
     area = area_named(key)
-    if area is None or not area.is_listed:
+    if area is None:
         raise Http404
-    context = {"union": union, "area": area, "area_key": key}
+    is_early = lacks_season(area, current_season(union))
+    if not area.is_listed and not is_early:
+        raise Http404
+    context = {"union": union, "area": area, "area_key": key, "is_early": is_early}
     return render(request, "league/seasons/desk_area.html", context)
 
 

@@ -170,6 +170,13 @@ def test_a_changed_draw_is_found_out_by_the_page() -> None:
     assert "comes to another draw" in body
 
 
+def test_a_draw_leads_the_secretary_on_to_the_nights() -> None:
+    cup = make_drawn(4)
+    there = f'href="{address("cup-dates", cup)}"'
+    assert there in body_of(client_of(cup.union).get(address("cup-drawn", cup)))
+    assert there not in body_of(Client().get(address("cup-drawn", cup)))
+
+
 def test_a_draw_is_undone_by_a_reason_that_everybody_reads() -> None:
     cup = make_drawn(4)
     client = client_of(cup.union)

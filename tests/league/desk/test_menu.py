@@ -28,9 +28,11 @@ from tests.make import (
     make_board,
     make_division,
     make_fixture,
+    make_player,
     make_role,
     make_season,
     make_union,
+    make_venue,
 )
 from tests.matches.desk.desk_forms import client_of
 
@@ -139,6 +141,15 @@ def test_a_page_says_where_it_is() -> None:
     assert re.findall(r">([^<>]+)</a>", crumbs) == [union.name, "Desk", "Fixtures"]
 
 
+def test_a_page_beside_this_one_is_no_way_up() -> None:
+    season = make_season()
+    client = client_of(make_role(season.union))
+    text = body(client.get(reverse("transfers", args=[season.pk])))
+    crumbs = text[text.index('class="crumbs"') :].partition("</nav>")[0]
+    way = [season.union.name, "Desk", "Teams and players"]
+    assert re.findall(r">([^<>]+)</a>", crumbs) == way
+
+
 def test_who_does_not_work_there_sees_the_page_without_the_menu(client: Any) -> None:
     division = make_division()
     fixture = make_fixture(division)
@@ -157,6 +168,23 @@ def test_an_area_lists_its_functions_and_another_is_not_found() -> None:
     for key in ("matches", "nothing"):
         there = reverse("desk-area", args=[union.slug, key])
         assert client.get(there).status_code == 404
+
+
+def test_the_menu_is_whole_before_there_is_a_season() -> None:
+    union = make_union()
+    client = client_of(make_role(union))
+    there = reverse("desk-area", args=[union.slug, "cups"])
+    text = body(client.get(reverse("desk", args=[union.slug])))
+    assert f'href="{there}">Cups</a>' in text
+    assert "This union has no season yet." in body(client.get(there))
+
+
+def test_the_pages_of_a_contact_and_of_a_halls_picture_have_the_menu() -> None:
+    venue = make_venue(make_union())
+    player = make_player(union=venue.union)
+    client = client_of(make_role(venue.union))
+    for name, row in (("player-contact", player), ("venue-picture-change", venue)):
+        assert "desk-side" in body(client.get(reverse(name, args=[row.pk])))
 
 
 @pytest.mark.parametrize("kind", ["registrar", "fixtures secretary"])

@@ -82,6 +82,12 @@ MESSES = {
         "Ismail Adams,Retreat A,13/02/2026\n"
         "Zoë van Wyk,Elsies A,13/02/2026\n"
     ),
+    "a total in one cell, and Afrikaans headings": (
+        "Naam en van,Span,Datum geregistreer\n"
+        "Ismail Adams,RET-A,13/02/2026\n"
+        "Zoë van Wyk,ELS-A,13/02/2026\n"
+        "Totaal 2,,\n"
+    ),
     "a total below": (
         "name,team,date\n"
         "Ismail Adams,RET-A,13/02/2026\n"

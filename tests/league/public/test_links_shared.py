@@ -95,6 +95,12 @@ def test_a_picture_of_a_match_has_its_score_once_it_is_known() -> None:
     assert f"{fixture.home.name} 64; {fixture.away.name} 48" in tags["og:image:alt"]
 
 
+def test_an_evenings_preview_parts_its_game_from_its_rounds() -> None:
+    drive = make_drive(rounds=6)
+    said = tags_of(f"/evenings/{drive.pk}/")["og:description"]
+    assert f"{drive.get_game_display().capitalize()}, 6 rounds" in said
+
+
 def test_an_evenings_card_counts_who_entered_and_names_nobody() -> None:
     drive = make_drive(name="Spring drive", entrants=3)
     make_entrant(drive, 4, player=make_player(union=drive.union, name="Fatima Adams"))

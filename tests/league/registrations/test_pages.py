@@ -179,7 +179,10 @@ def test_a_name_like_one_that_is_known_asks_who_it_is(
 ) -> None:
     make_player(union=place.season.union, name="Ján  Smit")
     answer = registrar.post(new(place), form(place))
-    assert "Somebody already has this name." in answer.content.decode()
+    page = answer.content.decode()
+    assert "Somebody already has this name." in page
+    assert "The same player keeps the name that is known." in page
+    assert "Please correct the errors" not in page
     assert registered(place) == []
 
 

@@ -243,7 +243,10 @@ def test_the_registrar_is_led_to_the_registrations_alone(
 
 def test_a_hall_gets_a_code_from_its_name(secretary: Client, union: Union) -> None:
     path = f"/desk/{union.slug}/places/halls/new/"
-    secretary.post(path, {"name": "Heideveld Community Hall", "tables": "8"})
+    sent = {"name": "Heideveld Community Hall", "tables": "8"}
+    answer = secretary.post(path, sent)
+    # Back to the list at the desk, for the next one.
+    assert answer.headers["Location"] == f"/desk/{union.slug}/places/"
     hall = Venue.objects.get()
     assert (hall.code, hall.tables, hall.union) == ("HEIDEVELD-COMMUNITY", 8, union)
 

@@ -65,6 +65,26 @@ def test_a_line_is_asked_about_as_if_it_were_typed(
     assert "Name the club too" in page
 
 
+QUESTION = "Please answer the question marked below."
+ERRORS = "Please correct the errors marked below."
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "unsaid"),
+    [
+        ("Heidevelld A\n", QUESTION, ERRORS),
+        ("Heidevelld A\nLone\n", ERRORS, QUESTION),
+    ],
+)
+def test_a_row_that_is_only_asked_about_is_no_error(
+    secretary: Client, union: Union, there: str, text: str, said: str, unsaid: str
+) -> None:
+    make_club(union, name="Heideveld")
+    page = pasted(secretary, there, text).content.decode()
+    assert said in page
+    assert unsaid not in page
+
+
 NEAR = "Athlone Manel A\nKings A\nAthlone Manell B\n"
 
 

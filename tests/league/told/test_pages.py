@@ -48,7 +48,7 @@ def page_of(reader: User, sending: UUID) -> str:
 @pytest.mark.parametrize(
     ("told", "words"),
     [
-        (Told(), "Nobody else had to be told."),
+        (Told(), "Nobody else was told."),
         (
             Told(3, 2, 7),
             "3 get a mail, 2 see it when they sign in, 7 have no e-mail address.",

@@ -185,7 +185,11 @@ def test_an_empty_union_sees_the_steps_and_the_next_of_them() -> None:
 
 def test_the_steps_stay_until_there_are_players_as_well() -> None:
     fixture = make_fixture()
-    assert "Set the union up" in desk_of(fixture.union).content.decode()
+    answer = desk_of(fixture.union)
+    assert "Set the union up" in answer.content.decode()
+    # Both teams are in a division: there is nothing to put there.
+    season = answer.context["checklist"].steps[3]
+    assert season.words == "Teams, and withdrawals"
     make_player(fixture.home, season=fixture.division.season)
     assert "Set the union up" not in desk_of(fixture.union).content.decode()
 

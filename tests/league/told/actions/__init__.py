@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.league.told.actions import nights, people, results
+from tests.league.told.actions import cups, nights, people, results
 from tests.league.told.actions.telling import ACTIONS, Action, Kind
 
-__all__ = ["ACTIONS", "BY_ITSELF", "Action", "nights", "people", "results"]
+__all__ = ["ACTIONS", "BY_ITSELF", "Action", "cups", "nights", "people", "results"]
 
 # What no page's button does at once: the day of it, another release's result, a file.
 BY_ITSELF = {

@@ -8,6 +8,7 @@ from league.fixtures.actions.fixtures import put_off
 from league.models import (
     Fixture,
 )
+from league.notices.links import answer_token
 from tests.league.officials.make_officials import make_appointment, make_official
 from tests.league.plans.make_plans import make_list, make_planned
 from tests.league.postponements.pages import ahead, in_days
@@ -72,6 +73,25 @@ def answering_as_an_official() -> Sent:
     assert user is not None
     sent = {"appointments": str(row.pk), "answer": "accept"}
     return user, url("my-answer"), sent
+
+
+@tells(Kind.APPOINTMENT_ANSWERED)
+def answering_by_the_link_of_a_mail() -> Sent:
+    fixture = ahead().fixture
+    row = make_appointment(fixture, make_official(fixture.union, signs_in=True))
+    with_address(make_role(fixture.union, "fixtures secretary"))
+    user = row.official.player.user
+    assert user is not None
+    token = answer_token(row.official_id, [row.pk])
+    return user, url("appointment-answer", token), {"answer": "accept"}
+
+
+@tells(Kind.APPOINTMENT_CHANGED)
+def appointing_another_official() -> Sent:
+    fixture = proposed()
+    other = make_official(fixture.union)
+    page = url("appointment", fixture.pk, "referee")
+    return make_role(fixture.union), page, {"official": other.pk}
 
 
 @tells(Kind.APPOINTMENT_ANSWERED)

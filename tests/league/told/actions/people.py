@@ -11,6 +11,7 @@ from league.models import (
     Union,
     User,
 )
+from league.registrations.waiting import confirming_all
 from tests.league.registrations.make_registrations import (
     make_club_secretary,
     make_place,
@@ -58,6 +59,15 @@ def registration_asked(answer: str) -> Sent:
 @tells(Kind.REGISTRATION_DECIDED)
 def confirming_a_registration() -> Sent:
     return registration_asked("agree")
+
+
+@tells(Kind.REGISTRATION_DECIDED)
+def confirming_what_nothing_speaks_against() -> Sent:
+    by, _page, _sent = registration_asked("agree")
+    row = RegistrationRequest.objects.get()
+    post = confirming_all(row.season, [row])
+    assert post is not None
+    return by, post.address, dict(post.fields)
 
 
 @tells(Kind.REGISTRATION_DECIDED)
