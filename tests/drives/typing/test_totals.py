@@ -102,7 +102,7 @@ def test_an_evening_by_totals_shows_two_fields_and_the_way_to_deals() -> None:
     page = host(table.round).get(address).content.decode()
     assert 'name="row1-total_us"' in page
     assert "row1-cards_us" not in page
-    assert "Write it deal by deal" in page
+    assert "Type it deal by deal" in page
     page = host(table.round).get(f"{address}?by=deals").content.decode()
     assert 'name="row2-cards_us"' in page
 
