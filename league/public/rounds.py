@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 from django.db.models import Max, Min, Q, QuerySet
 
 from league.models import Division, Fixture, Team
-from league.models.places import today
 from league.standings.selectors import (
     PRACTICE,
     RESULTS,
@@ -18,6 +17,7 @@ from league.standings.selectors import (
     round_counts,
     teams_of_divisions,
 )
+from league.standings.tonight import tonight
 
 # A page holds whole rounds: its first, and more up to this many fixtures. A whole
 # season of twenty teams is one page.
@@ -142,7 +142,7 @@ def _page(
 
 def _next(division: Division, fixtures: QuerySet[Fixture]) -> int | None:
     waiting = fixtures.filter(
-        state=Fixture.State.PLANNED, night__gte=today(division.union)
+        state=Fixture.State.PLANNED, night__gte=tonight(division.union)
     )
     first: int | None = waiting.aggregate(first=Min("round"))["first"]
     return first

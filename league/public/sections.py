@@ -25,9 +25,9 @@ from league.models import (
     Union,
     Venue,
 )
-from league.models.places import today
 from league.standings import selectors
 from league.standings.log import LogLine, short_log
+from league.standings.tonight import tonight
 
 # A page of fixtures holds whole nights, up to this many matches.
 FIXTURES_A_PAGE = 32
@@ -69,7 +69,8 @@ def fixtures_from(season: Season, chosen: FixturesChoice) -> NightsPage:
         .annotate(number=Count("pk"))
         if one["night"] is not None
     ]
-    first = _first_night(counts, chosen.night or today(season.union), chosen)
+    current = tonight(season.union)
+    first = _first_night(counts, chosen.night or current, chosen)
     ahead = _whole_nights(counts[first:])
     earlier = _whole_nights(counts[:first][::-1])
     end = first + ahead
@@ -82,7 +83,7 @@ def fixtures_from(season: Season, chosen: FixturesChoice) -> NightsPage:
             :FIXTURES_A_PAGE
         ]
     )
-    has_more = any(night >= today(season.union) for night, _number in counts)
+    has_more = any(night >= current for night, _number in counts)
     return NightsPage(
         nights=[(night, list(n)) for night, n in groupby(dated, key=_night_of)],
         before=counts[first - earlier][0] if earlier else None,

@@ -88,7 +88,8 @@ def many_rounds(rounds: int, matches: int) -> int:
             union=division.union,
             division=division,
             round=number + 1,
-            night=tonight(Fixture(union=division.union), number - 3),
+            # A week apart: yesterday's night is on until the morning.
+            night=tonight(Fixture(union=division.union), 7 * (number - 3)),
             start="19:30",
             home=teams[pair * 2],
             away=teams[pair * 2 + 1],

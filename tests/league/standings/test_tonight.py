@@ -69,3 +69,21 @@ def test_by_day_nothing_is_asked_for_it(
 ) -> None:
     with at(datetime(2026, 4, 14, 20, 0, tzinfo=CAPE)), django_assert_num_queries(0):
         assert tonight(fixture.union) == NIGHT
+
+
+def test_the_fixtures_open_at_the_night_that_is_on(
+    fixture: Fixture, client: Client
+) -> None:
+    make_fixture(fixture.division, night=date(2026, 4, 21), round=2)
+    page = client.get(f"/unions/{fixture.union.slug}/fixtures/").content.decode()
+    assert page.index("14 April") < page.index("21 April")
+    assert "?night=2026-04-14" not in page
+
+
+def test_a_divisions_fixtures_open_at_the_round_that_is_on(
+    fixture: Fixture, client: Client
+) -> None:
+    for number in range(2, 30):
+        make_fixture(fixture.division, night=date(2026, 5, number), round=number)
+    page = client.get(f"/divisions/{fixture.division_id}/fixtures/").content.decode()
+    assert "<h2>Round 1</h2>" in page
