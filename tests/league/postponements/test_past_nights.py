@@ -35,8 +35,9 @@ def moved(client: Client, scene: Scene, days: int, **values: Any) -> Any:
 
 def test_a_move_to_a_night_already_past_is_confirmed_on_its_own() -> None:
     scene = ahead()
-    client = client_of(scene.secretary)
     with at(noon()):
+        # Signed in at noon too: at night nobody stays signed in until then.
+        client = client_of(scene.secretary)
         asking = moved(client, scene, -3)
         assert asking.status_code == 422
         assert IS_PAST in asking.content.decode()
