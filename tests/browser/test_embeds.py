@@ -9,7 +9,6 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.site import Site
@@ -18,10 +17,6 @@ SHOWN = """<!doctype html><html lang="en"><title>A club's site</title><h1>Club</
 <script async src="{site}/embed/embed.js" data-embed="{path}" data-theme="dark"
   data-title="The log"></script>
 <iframe id="page" src="{site}{page}" title="A page"></iframe></html>"""
-NARROW = """<!doctype html><html lang="en"><title>A club's site</title>
-<meta name="viewport" content="width=device-width">
-<script async src="{site}/embed/embed.js" data-embed="{path}"
-  data-title="Fixtures"></script></html>"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -79,20 +74,3 @@ def test_another_site_shows_a_log_as_high_as_it_is_and_no_other_page(
         kept = [one["name"] for one in window.cookies(address)]
     window.close()
     assert kept == []
-
-
-@pytest.mark.parametrize("width", [360, 800])
-def test_another_site_shows_the_next_round_at_any_width(
-    site: Site, chromium: Browser, tmp_path: Path, width: int
-) -> None:
-    page = chromium.new_page(viewport={"width": width, "height": 740})
-    path = f"/embed{log_path(page, site)}fixtures/"
-    (tmp_path / "index.html").write_text(NARROW.format(site=site.address, path=path))
-    with another_site(tmp_path) as address:
-        page.goto(f"{address}/index.html")
-        embed = page.frame_locator('iframe[title="Fixtures"]')
-        expect(embed.get_by_role("heading", level=2)).to_have_count(1)
-        expect(embed.locator(".embed-fixtures li")).to_have_count(4)
-        wide = embed.locator("html").evaluate("e => [e.scrollWidth, e.clientWidth]")
-    page.close()
-    assert wide[0] <= wide[1]
