@@ -70,11 +70,12 @@ def evening_page(drive: Drive, is_member: bool) -> EveningPage:
     rounds = rounds_of_evening(drive)
     rows = ranking_of(drive, is_member=is_member) if rounds else []
     current = next((one for one in rounds if one.closed_at is None), None)
+    sums = shown_sums(drive, rows)
     return EveningPage(
         seated=seated_round(current, names) if current else None,
         bell=bell_now(drive, current) if current else None,
-        lines=rank_lines(drive, rows),
-        heads=[str(SUM_WORDS[name]) for name in shown_sums(drive, rows)],
+        lines=rank_lines(rows, sums),
+        heads=[str(SUM_WORDS[name]) for name in sums],
         numbers=[one.number for one in rounds],
         closed=sum(one.closed_at is not None for one in rounds),
         prizes=list(drive.prizes.all()),
@@ -83,11 +84,17 @@ def evening_page(drive: Drive, is_member: bool) -> EveningPage:
 
 
 def shown_sums(drive: Drive, rows: Sequence[EveningRankRow]) -> Sequence[str]:
-    """Return the sums to show: cards and roem only if every table kept them apart."""
+    """Return the sums to show.
+
+    Where a table wrote totals, cards and roem are not known, nor is a count that
+    nobody wrote.
+    """
+    names = SUMS[drive.game]
     played = [one for row in rows for one in row.rounds if one and not one.is_away]
-    if all(_is_kept_apart(one) for one in played):
-        return SUMS[drive.game]
-    return [name for name in SUMS[drive.game] if name not in APART]
+    if not {*APART} & {*names} or all(map(_is_kept_apart, played)):
+        return names
+    counted = [name for name in names if name not in APART]
+    return [name for name in counted if any(row.sums[name] for row in rows)]
 
 
 def _is_kept_apart(round: RoundFigure) -> bool:
@@ -98,12 +105,11 @@ def _is_kept_apart(round: RoundFigure) -> bool:
     )
 
 
-def rank_lines(drive: Drive, rows: Sequence[EveningRankRow]) -> list[RankLine]:
+def rank_lines(rows: Sequence[EveningRankRow], sums: Sequence[str]) -> list[RankLine]:
     """Return the ranking once anything counts, with reasons only for tied totals."""
     if not rows or not rows[0].place:
         return []
     above = [None, *rows[:-1]]
-    sums = shown_sums(drive, rows)
     return [
         RankLine(
             row,

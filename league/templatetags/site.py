@@ -156,7 +156,7 @@ def site_union(context: Context) -> Union | None:
 
 @register.simple_tag(takes_context=True)
 def desk_menu(context: Context) -> DeskMenu | None:
-    """Return the menu of the union's desk on a page of its work, and on the search.
+    """Return the menu of the union's desk, on the pages where a union is served.
 
     Only readers who serve the union have one; others see the page without it.
     """

@@ -40,6 +40,7 @@ from rules.record import (
     uses_of,
 )
 
+# What a match without play may come to, by the secretary's decision.
 DECIDED = (Fixture.State.WALKOVER, Fixture.State.VOID)
 
 

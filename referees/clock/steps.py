@@ -30,7 +30,6 @@ PRESSES = (
     Kind.GO_ON,
     Kind.ABANDON,
 )
-# What a match without play may come to, by the secretary's decision.
 
 BUTTONS: dict[Kind, Any] = {
     Kind.START: _("Start play"),

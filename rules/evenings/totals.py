@@ -124,6 +124,11 @@ def misfit_of(settings: EveningSettings, totals: TableTotals) -> TotalsMisfit | 
     return None
 
 
+def may_lack_cards(settings: EveningSettings) -> bool:
+    """Return whether totals may be below the cards: a revoke takes a hundred off."""
+    return settings.revoke is RevokeCost.MINUS
+
+
 def _misfit_of_klaverjas(
     settings: EveningSettings, totals: TableTotals
 ) -> TotalsMisfit | None:
@@ -131,8 +136,8 @@ def _misfit_of_klaverjas(
         told = {"deals": totals.deals, "most": settings.deals}
         return TotalsMisfit("more deals", told)
     written, cards = totals.us.total + totals.them.total, CARDS * totals.deals
-    may_be_less = settings.revoke is RevokeCost.MINUS
-    if (written >= cards or may_be_less) and (written - cards) % STEP_OF_ROEM == 0:
+    is_enough = written >= cards or may_lack_cards(settings)
+    if is_enough and (written - cards) % STEP_OF_ROEM == 0:
         return None
     told = {"sum": written, "cards": cards, "deals": totals.deals}
     return TotalsMisfit("sum off", told)

@@ -76,7 +76,7 @@ def test_23_pairs_by_totals_end_in_the_ranking_worked_out_by_hand(
     )
     assert list(map(int, column(page, "Total"))) == wanted
     heads = page.locator(".drive-ranking thead").inner_text().lower()
-    assert "pit" in heads
+    assert "total" in heads
     assert "roem" not in heads
     told = f"{TABLES} tables take {typist.keys} keys"
     assert told in DOCS.read_text(), told

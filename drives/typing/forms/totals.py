@@ -20,8 +20,10 @@ from rules.evenings.totals import (
     MOST_DEALS,
     SideTotals,
     TableTotals,
+    may_lack_cards,
     misfit_of,
 )
+from rules.games.deals.klaverjas import CARDS
 
 LABELS: Mapping[tuple[str, str], Any] = {
     ("total", "us"): gettext_lazy("Total, us"),
@@ -42,17 +44,27 @@ class TotalsForm(DealForm):
         super().__init__(*args, **named)
         self.settings = settings
         self.names = ("total", *BESIDE_TOTAL[settings.game])
-        has_sign = settings.game in BELOW_NOTHING
         for name in self.names:
-            least = -MOST if has_sign and name == "total" else 0
+            is_signed = name == "total" and settings.game in BELOW_NOTHING
             for side in SIDES:
-                label = LABELS[name, side]
-                self.fields[f"{name}_{side}"] = _figure(label, least=least)
+                field = _figure(LABELS[name, side], least=-MOST if is_signed else 0)
+                self.fields[f"{name}_{side}"] = field
+        if settings.game == EveningGame.FIVE_HUNDRED:
+            for side in SIDES:
+                # Bids go down: a keypad of figures alone has no minus.
+                self.fields[f"total_{side}"].widget.attrs["inputmode"] = "text"
         if settings.game == EveningGame.KLAVERJAS:
             label = gettext_lazy("Deals played")
             deals = _figure(label, least=1, most=MOST_DEALS)
             deals.initial = settings.deals
             self.fields["deals"] = deals
+
+    @property
+    def together(self) -> dict[str, Any]:
+        """What the page says the sum by: cards of a deal, and if it may be less."""
+        if "deals" not in self.fields:
+            return {}
+        return {"cards": CARDS, "may_be_less": may_lack_cards(self.settings)}
 
     @property
     def is_empty(self) -> bool:
@@ -122,9 +134,8 @@ class TotalsForm(DealForm):
 
 
 def _figure(label: Any, *, least: int, most: int = MOST) -> forms.IntegerField:
-    """Return a short field for a figure; a keypad of figures alone has no minus."""
-    keypad = "text" if least < 0 else "numeric"
-    widget = forms.TextInput({"inputmode": keypad, "size": 5, "autocomplete": "off"})
+    """Return a short field for a figure."""
+    widget = forms.TextInput({"inputmode": "numeric", "size": 5, "autocomplete": "off"})
     return forms.IntegerField(
         label=label, required=False, min_value=least, max_value=most, widget=widget
     )

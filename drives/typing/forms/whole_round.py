@@ -33,6 +33,12 @@ class RoundTableForm(TotalsForm):
     def has_clips(self) -> bool:
         return "clip_us" in self.fields
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is typed or ticked."""
+        is_ticked = any(self[f"clip_{one}"].value() for one in SIDES if self.has_clips)
+        return super().is_empty and not is_ticked
+
     def typed(self) -> TypedTableSheet:
         clips = {side for side in SIDES if self.cleaned_data.get(f"clip_{side}")}
         return TypedTableSheet(

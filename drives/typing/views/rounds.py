@@ -40,7 +40,7 @@ def round_type(request: HttpRequest, pk: int) -> HttpResponse:
         except ValidationError as refused:
             fault = " ".join(refused.messages)
         else:
-            messages.success(request, _told(len(typed)))
+            _tell(request, len(typed))
             return redirect("evening-run", drive.pk)
     context = {
         "drive": drive,
@@ -53,12 +53,14 @@ def round_type(request: HttpRequest, pk: int) -> HttpResponse:
     return render_form(request, "drives/typing/round_type.html", context)
 
 
-def _told(count: int) -> str:
+def _tell(request: HttpRequest, count: int) -> None:
+    """Say how many tables were written."""
     if not count:
-        return _("Nothing was typed.")
+        messages.info(request, _("Nothing was typed."))
+        return
     words = ngettext(
         "%(count)s table is written and closed.",
         "%(count)s tables are written and closed.",
         count,
     )
-    return words % {"count": count}
+    messages.success(request, words % {"count": count})

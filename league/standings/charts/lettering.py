@@ -34,7 +34,8 @@ def shorten_text(text: str, room: float, size: float, *, is_bold: bool = False) 
     """Return a text that fits, cut before the letter that tells teams apart."""
     if width_of(text, size, is_bold=is_bold) <= room:
         return text
-    name, letter = OF_A_TEAM.fullmatch(text).groups()  # type: ignore[union-attr]
+    found = OF_A_TEAM.fullmatch(text)
+    name, letter = found.groups() if found else (text, None)
     for end in range(len(name) - 1, 0, -1):
         short = name[:end].rstrip() + ELLIPSIS + (letter or "")
         if width_of(short, size, is_bold=is_bold) <= room:

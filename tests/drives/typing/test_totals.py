@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -235,6 +236,43 @@ def test_in_500_the_clipped_cards_are_ticked_beside_the_totals() -> None:
     assert [one["clips"] for one in gave] == [2, 2]
 
 
+def test_a_tick_without_totals_is_not_passed_over() -> None:
+    round = make_500()
+    key = f"table{table_of(round).pk}"
+    sent = {f"{key}-head": "0", f"{key}-clip_us": "on"}
+    answer = host(round).post(address(round), sent)
+    assert answer.status_code == 422
+    assert "Type the total of both sides." in answer.content.decode()
+
+
+def test_a_page_that_lost_its_head_says_so() -> None:
+    answer = host(round := make_three()).post(address(round), {})
+    assert answer.status_code == 422
+    assert "This field is required." in answer.content.decode()
+
+
+@pytest.mark.parametrize(("revoke", "wanted"), [("-100", True), ("162 + 100", False)])
+def test_the_page_knows_where_totals_may_be_below_the_cards(
+    revoke: str, wanted: bool
+) -> None:
+    round = make_three(revoke=revoke)
+    page = host(round).get(address(round)).content.decode()
+    assert page.count('data-cards="162"') == 3
+    assert ("data-may-be-less" in page) is wanted
+
+
+@pytest.mark.parametrize(
+    ("make", "keypad"), [(make_three, "numeric"), (make_500, "text")]
+)
+def test_only_totals_of_500_need_a_keyboard_with_a_minus(
+    make: Any, keypad: str
+) -> None:
+    round = make()
+    page = host(round).get(address(round)).content.decode()
+    [field] = re.findall(r"<input[^>]*-total_us[^>]*>", page)[:1]
+    assert f'inputmode="{keypad}"' in field
+
+
 def test_a_table_typed_on_the_page_costs_few_statements(
     django_assert_max_num_queries: Any,
 ) -> None:
@@ -250,11 +288,17 @@ def test_a_table_typed_on_the_page_costs_few_statements(
     assert (costs[1] - costs[0]) / 2 < 15
 
 
-def test_cards_and_roem_are_left_out_of_a_ranking_of_totals() -> None:
+def test_a_ranking_of_totals_shows_what_was_written_and_no_more() -> None:
     round = make_three()
     client = host(round)
-    client.post(address(round), typed(round, {1: ("100", "62")}))
+    sent = typed(round, {1: ("100", "62")})
+    client.post(address(round), sent)
     page = client.get(f"/evenings/{round.drive_id}/").content.decode()
-    assert "Pit</th>" in page
-    assert "Cards</th>" not in page
-    assert "Roem</th>" not in page
+    for head in ("Cards", "Roem", "Pit", "Nat"):
+        assert f"{head}</th>" not in page
+    sent = typed(round, {2: ("0", "162")})
+    sent |= {f"table{table_of(round, 2).pk}-nat_us": "1"}
+    client.post(address(round), sent)
+    page = client.get(f"/evenings/{round.drive_id}/").content.decode()
+    assert "Nat</th>" in page
+    assert "Pit</th>" not in page

@@ -7,7 +7,7 @@ import * as klaberjass from "./klaberjass.js";
 import * as klaverjas from "./klaverjas.js";
 import * as klawerjas from "./klawerjas.js";
 import { NONE, ahead, other, plus, sums } from "./sums.js";
-import { isOfTotals, scoredByTotals } from "./totals.js";
+import { isTotals, scoredByTotals } from "./totals.js";
 
 const REVOKE = { "162 + 100": all, "-100": minus };
 const REVOKED = 100; // points
@@ -130,7 +130,7 @@ const GAMES = {
  * @returns {Score}
  */
 export function scored(game, settings, lines, { bell }) {
-  if (lines.some(isOfTotals)) return scoredByTotals(game, settings, lines);
+  if (lines.some(isTotals)) return scoredByTotals(game, settings, lines);
   const score = GAMES[game](lines, settings, { bell });
   // Where nothing was written no bell makes a result.
   return { ...score, over: score.over && score.lines.length > 0 };

@@ -1,16 +1,16 @@
 /** A round at a table as one total a side: its score, and what is counted beside it. */
 import { ahead, sums } from "./sums.js";
 
-const SIDES_BESIDE = { klawerjas: ["won"], klaverjas: ["marsen", "nat"] };
+const BESIDE_TOTAL = { klawerjas: ["won"], klaverjas: ["marsen", "nat"] };
 
 /** What a game counts beside a side's total. */
-export const besideTotal = (game) => SIDES_BESIDE[game] ?? [];
+export const besideTotal = (game) => BESIDE_TOTAL[game] ?? [];
 
-export const isOfTotals = ({ kind }) => kind === "totals";
+export const isTotals = ({ kind }) => kind === "totals";
 
 /** The score of a sheet whose last line of totals counts, in the place of deals. */
 export function scoredByTotals(game, settings, lines) {
-  const last = lines.filter(isOfTotals).at(-1);
+  const last = lines.filter(isTotals).at(-1);
   const total = sums((side) => last.data[side].total);
   const winner = ahead(total);
   const score = { lines: [{ ...last, gives: total }], total, over: true, winner };

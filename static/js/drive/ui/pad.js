@@ -25,6 +25,10 @@ export class Pad {
     for (const one of this.node.querySelectorAll("[data-of]")) {
       if (one.dataset.of !== game) one.remove();
     }
+    if (game === "500") {
+      // Bids go down: a keypad of figures alone has no minus.
+      for (const one of this.node.querySelectorAll("[name^=total_]")) one.inputMode = "text";
+    }
     const played = this.node.elements.deals;
     if (played) played.placeholder = settings.deals;
     this.key = `evening.draft.${code}`;

@@ -4,6 +4,7 @@
  */
 const form = document.querySelector("[data-round]");
 const totals = [...form.querySelectorAll("input[name*='-total_']")];
+const ROEM = 10; // it goes by tens
 const whole = (input) => Number.parseInt(input?.value ?? "", 10);
 
 /** Say what both sides have together, and what of it is left for roem. */
@@ -13,7 +14,8 @@ function sum(table) {
   const [us, them] = [...table.querySelectorAll("input[name*='-total_']")].map(whole);
   const deals = whole(table.querySelector("input[name$='-deals']"));
   const rest = us + them - Number(table.dataset.cards) * deals;
-  const words = rest < 0 || rest % 10 ? output.dataset.off : output.dataset.fits;
+  const isLess = rest < 0 && !("mayBeLess" in table.dataset);
+  const words = isLess || rest % ROEM ? output.dataset.off : output.dataset.fits;
   const said = words.replace("{sum}", us + them).replace("{rest}", rest);
   output.textContent = Number.isNaN(rest) ? "" : said;
   output.classList.toggle("is-off", words === output.dataset.off);

@@ -211,12 +211,12 @@ export class Card {
   }
 
   updateNotes(post, score, row) {
-    const is_lost = otherAt(post, this.table) !== null;
+    const isLost = otherAt(post, this.table) !== null;
     // One word of warning at a time has its room: whoever lost the table waits anyway.
-    const note = is_lost ? "" : noteOf(score, row);
+    const note = isLost ? "" : noteOf(score, row);
     tell(part(this.node, "note"), note);
     show(part(this.node, "note"), note !== "");
-    show(part(this.node, "lease"), is_lost);
+    show(part(this.node, "lease"), isLost);
   }
 
   updateLast(post) {
