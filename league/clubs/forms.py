@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from league.access.names import alike_to, are_numbered, is_taken
 from league.clubs.actions import free_code, save_club, save_team, save_venue
 from league.clubs.maps import map_point_of, read_map_point
+from league.lib.forms import InSpiteField
 from league.models import Club, Team, Union, User, Venue
 
 MOST_TABLES = 400
@@ -76,8 +77,8 @@ class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
             self._add_in_spite()
 
     def _add_in_spite(self) -> None:
-        label = _("It is another one: save it anyway")
-        self.fields["in_spite"] = forms.BooleanField(label=label, required=False)
+        self.fields["in_spite"] = InSpiteField(_("It is another one: save it anyway"))
+        self.order_fields(["name", "in_spite"])
 
     def others(self) -> models.QuerySet[Any]:
         rows = type(self.instance)._default_manager.filter(union=self.instance.union)
@@ -92,7 +93,7 @@ class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
         return name
 
     def _warn_of_alike(self, name: str) -> None:
-        """Refuse a new name that is nearly another's, until it is said to be meant."""
+        """Ask of a new name that is nearly another's whether it is meant."""
         known = dict(self.others().values_list("pk", "name"))
         alike = [known[pk] for pk in alike_to(name, known)]
         # Teams are told apart by their last word alone: Athlone A, Athlone B.
@@ -101,7 +102,7 @@ class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
             return
         self._add_in_spite()
         words = _("There is %(names)s already. Is it the same?")
-        self.add_error("name", words % {"names": ", ".join(alike)})
+        self.add_error("in_spite", words % {"names": ", ".join(alike)})
 
     def clean_code(self) -> str:
         code: str = self.cleaned_data["code"]
@@ -134,12 +135,6 @@ class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
     def parts(self) -> list[FormPart]:
         """Return the fields in the groups that a page shows."""
         return [FormPart("", "", list(self))]
-
-    def spite_parts(self) -> list[FormPart]:
-        """Return the box that says a name is meant, if it is asked for."""
-        if "in_spite" not in self.fields:
-            return []
-        return [FormPart("", "", [self["in_spite"]])]
 
     def address_after(self) -> str:
         """Return where saving leads to."""
@@ -228,10 +223,13 @@ class VenueForm(PlaceForm):
         return super().typed_of(row) | {"place": str(map_point_of(row) or "")}
 
     def parts(self) -> list[FormPart]:
-        return [
+        parts = [
             FormPart(title, note, [self[name] for name in names])
             for title, note, names in HALL_PARTS
-        ] + self.spite_parts()
+        ]
+        if "in_spite" in self.fields:
+            parts[0].fields.insert(1, self["in_spite"])
+        return parts
 
     def address_after(self) -> str:
         """Lead from a new hall to the list, for the next; from a changed one to it."""

@@ -35,13 +35,22 @@ class QuestionField(forms.TypedChoiceField):
     is_question = True
 
 
+class InSpiteField(forms.BooleanField):
+    """A box to tick by who has seen what stands in the way; unticked, it only asks."""
+
+    is_question = True
+
+    def __init__(self, label: Any) -> None:
+        super().__init__(label=label, required=False)
+
+
 def only_asks(form: Any) -> bool:
     """Whether all that keeps a form, or a set of forms, is a question to answer."""
     if isinstance(form, forms.BaseFormSet):
         faulty = [one for one in form.forms if one.errors]
         is_whole = not form.non_form_errors()
         return bool(faulty) and is_whole and all(map(only_asks, faulty))
-    asked = [isinstance(form.fields.get(name), QuestionField) for name in form.errors]
+    asked = [getattr(form.fields.get(one), "is_question", False) for one in form.errors]
     return bool(asked) and all(asked)
 
 

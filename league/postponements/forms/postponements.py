@@ -20,6 +20,7 @@ from league.fixtures.availability import (
     night_in_words,
 )
 from league.fixtures.free_nights import FreeNight
+from league.lib.forms import InSpiteField
 from league.models import Fixture, Postponement, ProposedNight, Team, User, Venue
 from league.models.postponements import MOST_DATES
 from league.postponements.actions import postponements as actions
@@ -58,13 +59,6 @@ class HallField(forms.TypedChoiceField):
             coerce=by_pk.__getitem__,
             empty_value=None,
         )
-
-
-class InSpiteField(forms.BooleanField):
-    """Ticked to go on after seeing what stands in the way."""
-
-    def __init__(self, label: Any) -> None:
-        super().__init__(label=label, required=False)
 
 
 class AskForm(forms.Form):

@@ -78,6 +78,8 @@ def test_a_name_that_is_nearly_anothers_is_asked_about_and_may_be_meant() -> Non
     answer = new_club(union, "Rétreat  Ace")
     assert answer.status_code == 422
     assert "There is Retreat Aces already. Is it the same?" in text_of(answer)
+    assert "Please answer the question marked below." in text_of(answer)
+    assert list(answer.context["form"].errors) == ["in_spite"]
     new_club(union, "Rétreat Ace", in_spite="on")
     assert Club.objects.count() == 2
 
