@@ -205,6 +205,12 @@ def test_the_unions_policy_is_chosen_beforehand() -> None:
     assert form["outcome"].value() == "replay"
 
 
+def test_with_no_match_under_way_nothing_is_asked() -> None:
+    page = client_of(one := make_one()).get(hall_address(one, "night-abandon"))
+    assert "No match is under way." in page.content.decode()
+    assert 'name="reason"' not in page.content.decode()
+
+
 def test_an_outcome_against_the_policy_is_said_to_be_so() -> None:
     match = begin(make_one())
     answer = abandon(match, "stands", step="show").content.decode()
