@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from drives.models import Drive, Round
-from drives.prints import entrants, ranking, score_cards, seating, sheets, tables
+from drives.prints import entrants, ranking, score_cards, seating, sheets, slips, tables
 from scoresheets.paper.document import PaperSize
 from scoresheets.prints.lists import drawing
 from scoresheets.prints.lists.listing import Listing
@@ -42,4 +42,5 @@ OF_ROUND: dict[str, tuple[Any, OfRound]] = {
     "seating": (_("Seating, by table and by name"), seating.draw_seating),
     "tables": (_("Table cards with the codes for phones"), tables.draw_table_cards),
     "sheets": (_("Score-sheet of each table"), sheets.draw_round_sheets),
+    "slips": (_("Slip of each table for its totals, four to a page"), slips.draw_slips),
 }

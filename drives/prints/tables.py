@@ -17,7 +17,7 @@ from drives.models import Drive, Round
 from drives.prints.words import (
     host_of,
     new_document,
-    side_names,
+    numbered_names,
     table_address,
     when_of,
 )
@@ -55,7 +55,7 @@ def draw_table_cards(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes
             table=table.number,
             code=table_code(table),
             address=table_address(table),
-            **side_names(table, names),
+            **numbered_names(table, names),
         )
         for table in tables_of_round(drawn)
     ]

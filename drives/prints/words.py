@@ -24,6 +24,12 @@ def side_names(table: DriveTable, names: Mapping[int, str]) -> dict[str, str]:
     }
 
 
+def numbered_names(table: DriveTable, names: Mapping[int, str]) -> dict[str, str]:
+    """Return the same with each entrant's number first, as results are kept by it."""
+    of = {one.entrant_id: one.entrant.number for one in table.places.all()}
+    return side_names(table, {pk: f"{of[pk]} {names[pk]}" for pk in of})
+
+
 def under_title(drive: Drive) -> str:
     """Return the subtitle: whose evening it is, where and when."""
     place = [drive.venue.name] if drive.venue else []

@@ -171,14 +171,15 @@ def _steps() -> tuple[str, ...]:
     )
 
 
-def draw_cut_lines(canvas: Canvas) -> None:
-    """Draw the lines along which the cards are cut apart."""
+def draw_cut_lines(canvas: Canvas, *, rows: int = DOWN) -> None:
+    """Draw the lines along which the cards of so many rows are cut apart."""
     right, bottom = CARD_LEFT + ACROSS * CARD_WIDTH, CARD_TOP + DOWN * CARD_HEIGHT
     canvas.saveState()
     canvas.setDash(*CUT)
     canvas.setStrokeGray(CUT_GREY)
-    for row in range(DOWN + 1):
-        y = page.PAGE_HEIGHT - (CARD_TOP + row * CARD_HEIGHT) * MM
+    height = DOWN * CARD_HEIGHT / rows
+    for row in range(rows + 1):
+        y = page.PAGE_HEIGHT - (CARD_TOP + row * height) * MM
         canvas.line(CARD_LEFT * MM, y, right * MM, y)
     for column in range(ACROSS + 1):
         x = (CARD_LEFT + column * CARD_WIDTH) * MM

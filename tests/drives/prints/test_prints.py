@@ -8,7 +8,7 @@ from pypdf import PageObject
 
 from drives.evenings.codes import table_code
 from drives.models import Drive, Prize, Round
-from drives.prints import booms, entrants, score_cards, seating, sheets, tables
+from drives.prints import booms, entrants, score_cards, seating, sheets, slips, tables
 from drives.prints.all import OF_DRIVE, OF_ROUND
 from drives.prints.ranking import ranking_listing
 from scoresheets.paper.document import A4, LETTER, PaperSize
@@ -125,7 +125,48 @@ def test_a_table_card_has_its_code_and_its_names() -> None:
     told = words_of(tables.draw_table_cards(drive, drawn))
     for table in drawn.tables.all():
         assert f"Code:{table_code(table)}" in told
-    assert "Guest1a&Guest2a" in told
+    assert "1Guest1a&2Guest2a" in told
+
+
+def test_two_hundred_have_the_slips_of_a_round_on_thirteen_pages() -> None:
+    drive, drawn = singles(tables=50)
+    pages = reader_of(slips.draw_slips(drive, drawn)).pages
+    assert len(pages) == 13
+    told = [text_of(one) for one in pages]
+    assert ["Table1" in told[0], "Table50" in told[12]] == [True, True]
+    assert "1Guest1a&2Guest2a" in told[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "figures"),
+    [
+        ("klawerjas", ["Total", "Booms won"]),
+        ("klaverjas", ["Total", "Pits", "Nat"]),
+        ("klaberjass", ["Total"]),
+        ("500", ["Total", "Clipped"]),
+    ],
+)
+def test_a_slip_asks_for_the_totals_of_its_game(game: str, figures: list[str]) -> None:
+    drive, drawn = pairs(game, tables=1)
+    told = words_of(slips.draw_slips(drive, drawn))
+    known = [str(one) for one in slips.FIGURES.values()]
+    assert [one for one in known if squeezed(one) in told] == figures
+
+
+def test_a_slip_says_what_the_cards_of_the_round_come_to() -> None:
+    # 12 deals of 162 points.
+    drive, drawn = pairs(settings={"deals": 12})
+    told = words_of(slips.draw_slips(drive, drawn))
+    words = "Both totals together: 1944 in 12 deals, and all roem."
+    assert told.count(squeezed(words)) == 2
+
+
+@PAPERS
+def test_the_longest_names_stand_whole_on_a_slip(paper: PaperSize) -> None:
+    drive, drawn = pairs(tables=1)
+    renamed(drive, LONG)
+    told = words_of(slips.draw_slips(drive, drawn, paper))
+    assert told.count(squeezed(LONG)) >= 4
 
 
 def test_eight_table_cards_stand_on_a_page() -> None:
@@ -230,6 +271,7 @@ def test_what_is_no_print_is_not_there(client: Client, name: str) -> None:
 
 QUERIES: dict[str, tuple[Callable[[Drive, Round], bytes], int]] = {
     "sheets": (sheets.draw_round_sheets, 5),
+    "slips": (slips.draw_slips, 5),
     "tables": (tables.draw_table_cards, 5),
     "seating": (seating.draw_seating, 7),
 }
