@@ -192,6 +192,7 @@ def what_it_enters_waits_until_it_takes_over_in_its_turn(
     expect(first.saved).to_contain_text(words, timeout=DELIVERED_MS)
     assert story.counted(hall) == (6, 2)
     first.button("Take over").tap()
+    expect(first.button("Take over")).to_be_hidden()
     first.press((2, "away"), table=1)
     first.look_at_what_does_not_count()
     expect(first.saved).to_contain_text("1 entry waits for the referee")
