@@ -93,8 +93,16 @@ def _away(drawn: Round, names: Names) -> list[str]:
 
 
 def seed_notes(rounds: list[Round]) -> list[str]:
-    """Return the seed of each round, so that anyone can repeat its draw."""
-    words = _("Round %(number)s is drawn from the seed “%(seed)s”.")
-    return [
-        words % {"number": one.number, "seed": one.seed} for one in rounds if one.seed
-    ]
+    """Return the seed of each round, so that anyone can repeat its draw, and what was
+    changed by hand after it.
+    """
+    drawn = _("Round %(number)s is drawn from the seed “%(seed)s”.")
+    swapped = _("Round %(number)s, changed places by hand after the draw: %(pairs)s.")
+    notes = []
+    for one in rounds:
+        if one.seed:
+            notes.append(drawn % {"number": one.number, "seed": one.seed})
+        if two := one.drawn.get("swapped"):
+            pairs = ", ".join(f"{first} – {other}" for first, other in two)
+            notes.append(swapped % {"number": one.number, "pairs": pairs})
+    return notes

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from drives.draws.actions.swapping import Swap
 from drives.draws.whole_draws import draw_that_holds, under_way
 from drives.evenings.actions.evenings import check_close, check_start
 from drives.evenings.bell import Bell, bell_now
 from drives.evenings.selectors import entrant_name, entrants_of, rounds_of_evening
-from drives.models import Drive, Entrant, Round, WholeDraw
-from drives.rounds.seated import SeatedRound, seated_round
+from drives.evenings.words import SIDES
+from drives.models import Drive, Entrant, Place, Round, WholeDraw
+from drives.rounds.seated import SEAT_WORDS, SeatedRound, seated_round
 from league.lib.faults import why_not
 
 
@@ -120,3 +124,36 @@ def missing_of(entrants: Sequence[Entrant], number: int) -> list[Missing]:
         for absence in one.absences.all()
         if absence.round_number == number
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An entrant who changes places: who, from where, to where."""
+
+    who: str
+    now: str
+    then: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwapView:
+    """A swap before it is done: both moves, and who meets again with it."""
+
+    moves: tuple[Move, Move]
+    swap: Swap
+
+
+def swap_view(swap: Swap, names: Mapping[int, str]) -> SwapView:
+    def move(place: Place, to: Place) -> Move:
+        who = f"{place.entrant.number} {names[place.entrant_id]}"
+        return Move(who, place_words(place), place_words(to))
+
+    return SwapView((move(swap.one, swap.other), move(swap.other, swap.one)), swap)
+
+
+def place_words(place: Place) -> str:
+    """Return where an entrant is in a round: a table and seat, or that they sit out."""
+    if place.table is None:
+        return str(place.get_state_display())
+    seat = SEAT_WORDS[place.seat] if place.seat else SIDES[place.side]
+    return _("table %(number)s, %(seat)s") % {"number": place.table, "seat": seat}

@@ -17,10 +17,10 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from drives.draws.actions import seating
+from drives.draws.actions import seating, swapping
 from drives.draws.whole_draws import unfinished_draw
 from drives.entrants import actions as entrant_actions
-from drives.entrants.forms import AbsentForm
+from drives.entrants.forms import AbsentForm, SwapForm
 from drives.evenings.actions import evenings as evening_actions
 from drives.evenings.admission import (
     SHOWN,
@@ -37,7 +37,7 @@ from drives.public.views.live import EveningPart, evening_page_context, news
 from drives.rounds.actions import closing
 from drives.rounds.actions import rounds as actions
 from drives.rounds.seated import seated_round
-from drives.running.page import draw_state_of, run_page
+from drives.running.page import draw_state_of, run_page, swap_view
 from league.lib.faults import faults_on
 from league.lib.forms import data_of, render_form
 
@@ -221,6 +221,29 @@ def round_undo(request: HttpRequest, pk: int) -> HttpResponse:
         "drives/running/round_undo.html",
         round.drive,
         {"form": form, "round": round},
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def round_swap(request: HttpRequest, pk: int) -> HttpResponse:
+    """Have two entrants change places; what it does is shown first."""
+    round = hosted_round(request, pk)
+    names = entrant_names_of(round.drive, is_member=True)
+    form = SwapForm(data_of(request), round=round, names=names)
+    context: dict[str, Any] = {"form": form, "round": round}
+    if request.method == "POST" and form.is_valid():
+        two = [form.cleaned_data[name].pk for name in ("one", "other")]
+        with faults_on(form, with_rules=True):
+            if request.POST.get("step") == "swap":
+                swapping.swap_places(round, *two, by=user_of(request))
+                who = {name: form.cleaned_data[name].number for name in form.fields}
+                words = _("%(one)s and %(other)s have changed places.") % who
+                messages.success(request, words)
+                return redirect("evening-run", round.drive_id)
+            context["swap"] = swap_view(swapping.swap_of(round, *two), names)
+    return render_evening(
+        request, "drives/running/round_swap.html", round.drive, context
     )
 
 

@@ -139,6 +139,7 @@ EVENINGS = DeskArea(
         "evening-run",
         "evening-table",
         "round-tables",
+        "round-swap",
         "round-type",
         "round-undo",
         "entrant",
