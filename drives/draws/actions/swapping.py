@@ -99,7 +99,7 @@ def swap_places(round: Round, one: int, other: int, *, by: User | None) -> Swap:
     swap = swap_of(round, one, other)
     mine, theirs = _seat(swap.one), _seat(swap.other)
     # No seat is ever taken twice: the first gives theirs up before the second has it.
-    _sit(swap.one, {"state": Place.State.SITS_OUT, "table": None} | FREE)
+    _sit(swap.one, NOWHERE)
     _sit(swap.other, mine)
     _sit(swap.one, theirs)
     numbers = [swap.one.entrant.number, swap.other.entrant.number]
@@ -111,7 +111,12 @@ def swap_places(round: Round, one: int, other: int, *, by: User | None) -> Swap:
     return swap
 
 
-FREE = {"side": "", "seat": ""}
+NOWHERE: dict[str, object] = {
+    "state": Place.State.SITS_OUT,
+    "table": None,
+    "side": "",
+    "seat": "",
+}
 
 
 def _seat(place: Place) -> dict[str, object]:
