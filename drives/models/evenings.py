@@ -33,6 +33,16 @@ class Series(UnionOwned):
         TOTAL = "total", _("the sum of the evenings that count")
         AVERAGE = "average", _("the average of the evenings that count")
 
+    class Ties(models.TextChoices):
+        # By the names in rules.evenings.
+        BEST = "best evening", _("their best single evening")
+        EACH_BEST = (
+            "each best evening",
+            _("their best evening, then the next best, and so on"),
+        )
+        ATTENDED = "attended", _("more evenings attended")
+        SHARED = "shared", _("nothing: they share the place")
+
     name = models.CharField(_("name"), max_length=120)
     club = models.ForeignKey(
         Club, models.PROTECT, related_name="+", null=True, blank=True
@@ -47,6 +57,14 @@ class Series(UnionOwned):
     ranked_by = models.CharField(
         _("ranked by"), max_length=8, choices=RankedBy, default=RankedBy.TOTAL
     )
+    ties = models.CharField(
+        _("who are level are ranked by"),
+        max_length=20,
+        choices=Ties,
+        default=Ties.BEST,
+        db_default=Ties.BEST,
+    )
+    ranks_guests = models.BooleanField(_("ranks guests"), default=True, db_default=True)
 
     class Meta:
         ordering = ["name", "pk"]

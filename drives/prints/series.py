@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from drives.models import Drive, Series
 from drives.ranking.ranking import EveningFigure, SeriesLine
-from drives.series.table import SeriesTable, chain_of, series_rules
+from drives.series.table import SeriesTable, chain_of
 from scoresheets.paper.lettering import Lettering
 from scoresheets.paper.words import print_stamp
 from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
@@ -64,12 +66,16 @@ def _figure(one: EveningFigure | None) -> str:
     return str(one.score) if one.is_counted else f"({one.score})"
 
 
+def _order(keys: Sequence[str]) -> str:
+    if len(keys) == 1:
+        words = _("Ranked by %(counted)s; who are level share the place.")
+        return words % {"counted": keys[0]}
+    words = _("They stand in the order of: %(keys)s; level on all, they share a place.")
+    return words % {"keys": ", ".join(keys)}
+
+
 def _notes(table: SeriesTable) -> list[str]:
-    chain = _("They stand in the order of: %(keys)s; level on all, they share a place.")
-    told = [
-        *series_rules(table.series),
-        chain % {"keys": ", ".join(chain_of(table.series))},
-    ]
+    told = [*table.rules, _order(chain_of(table.series))]
     if table.has_dropped:
         told.append(_("In brackets: an evening that is dropped."))
     if len(table.held) > MOST_EVENINGS:

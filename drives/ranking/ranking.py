@@ -23,6 +23,7 @@ from rules.evenings import (
     RoundGiven,
     SeriesRow,
     SeriesScheme,
+    SeriesTies,
     Won,
     prizes_won,
     rank_series,
@@ -85,7 +86,10 @@ def ranking_of(drive: Drive, *, is_member: bool = False) -> list[EveningRankRow]
         for pk in entrants
     ]
     rows = rank_standings(standings, settings.ties)
-    won = prizes_won(rows, {one.place: one.text for one in drive.prizes.all()})
+    won = prizes_won(
+        {row.standing.entrant: row.place for row in rows},
+        {one.place: one.text for one in drive.prizes.all()},
+    )
     if not any(one.gave for own in figures.values() for one in own.values()):
         rows, won = [replace(row, place=0, is_shared=False) for row in rows], {}
     numbers = sorted({number for own in figures.values() for number in own})
@@ -171,6 +175,7 @@ class SeriesLine:
     why: str
 
 
+GUEST, PLAYER = "guest", "player"
 # Someone in a series: a player's key, or a guest's name; for a pair both together.
 Who = frozenset[tuple[str, str]]
 
@@ -197,20 +202,26 @@ def series_ranking(series: Series, *, is_member: bool = False) -> list[SeriesLin
                 own[at] = max(score, own.get(at, score))
     names = {who: people.name(who, is_member=is_member) for who in results}
     by_name = sorted(results, key=lambda who: (names[who].casefold(), sorted(who)))
-    scheme = SeriesScheme(
-        best=series.best,
-        least=series.least,
-        is_average=series.ranked_by == Series.RankedBy.AVERAGE,
-    )
     attended = {
         who: [Attended(at, score) for at, score in sorted(results[who].items())]
         for who in by_name
     }
-    rows = rank_series(attended, scheme)
+    guests = {who for who in attended if any(kind == GUEST for kind, _key in who)}
+    rows = rank_series(attended, _scheme_of(series), guests=guests)
     return [
         _line(row, before, drives, name=names[row.who])
         for before, row in zip([None, *rows], rows, strict=False)
     ]
+
+
+def _scheme_of(series: Series) -> SeriesScheme:
+    return SeriesScheme(
+        best=series.best,
+        least=series.least,
+        is_average=series.ranked_by == Series.RankedBy.AVERAGE,
+        ties=SeriesTies(series.ties),
+        with_guests=series.ranks_guests,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,8 +253,8 @@ def _people(series: Series, drives: Sequence[Drive]) -> _People:
 
 def _key(row: EntrantPerson) -> tuple[str, str]:
     if row.player is None:
-        return "guest", name_key(row.guest_name)
-    return "player", str(row.player.merged_into_id or row.player_id)
+        return GUEST, name_key(row.guest_name)
+    return PLAYER, str(row.player.merged_into_id or row.player_id)
 
 
 def _ranked_as(keys: Sequence[tuple[str, str]], *, of_pairs: bool) -> list[Who]:

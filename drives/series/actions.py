@@ -27,6 +27,8 @@ class SeriesPlan:
     best: int = 0
     least: int = 0
     ranked_by: str = Series.RankedBy.TOTAL
+    ties: str = Series.Ties.BEST
+    ranks_guests: bool = True
 
 
 @transaction.atomic

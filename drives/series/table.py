@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from drives.models import Drive, Series
 from drives.ranking.ranking import SeriesLine, evenings_of, series_ranking
+
+TIE_WORDS: Mapping[str, Sequence[Any]] = {
+    Series.Ties.BEST: (gettext_lazy("best single evening"),),
+    Series.Ties.EACH_BEST: (
+        gettext_lazy("best single evening"),
+        gettext_lazy("next best evening, and so on"),
+    ),
+    Series.Ties.ATTENDED: (gettext_lazy("evenings attended"),),
+    Series.Ties.SHARED: (),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +35,10 @@ class SeriesTable:
     held: Sequence[Drive]
     open: Sequence[Drive]
     lines: Sequence[SeriesLine]
+
+    @property
+    def rules(self) -> list[str]:
+        return series_rules(self.series, held=len(self.held))
 
     @property
     def has_dropped(self) -> bool:
@@ -46,13 +61,24 @@ def chain_of(series: Series) -> list[str]:
     """Return what a series ranks by, key by key."""
     by_average = series.ranked_by == Series.RankedBy.AVERAGE
     figure = _("average of what counts") if by_average else _("sum of what counts")
-    return [figure, _("best single evening")]
+    return [figure, *(str(one) for one in TIE_WORDS[series.ties])]
 
 
-def series_rules(series: Series) -> list[str]:
-    """Return what counts in a series, and who is ranked: a sentence each."""
+def series_rules(series: Series, *, held: int) -> list[str]:
+    """Return what counts in a series, and who is ranked: a sentence each.
+
+    `held` is how many of its evenings are closed.
+    """
     whom = _("Ranks each pair.") if series.of_pairs else _("Ranks each person.")
-    return [whom, _counted(series), *_least(series)]
+    return [whom, *_guests(series), _counted(series), *_least(series, held)]
+
+
+def _guests(series: Series) -> list[str]:
+    if series.ranks_guests:
+        return []
+    if series.of_pairs:
+        return [_("A pair with a guest is left out.")]
+    return [_("Guests are left out.")]
 
 
 def _counted(series: Series) -> str:
@@ -66,7 +92,7 @@ def _counted(series: Series) -> str:
     return words % {"number": series.best}
 
 
-def _least(series: Series) -> list[str]:
+def _least(series: Series, held: int) -> list[str]:
     if not series.least:
         return []
     words = ngettext(
@@ -74,4 +100,8 @@ def _least(series: Series) -> list[str]:
         "Ranked is whoever attended at least %(number)s evenings.",
         series.least,
     )
-    return [words % {"number": series.least}]
+    told = [words % {"number": series.least}]
+    if held < series.least:
+        # The rule of rules.evenings.series, as long as it is at work.
+        told.append(_("So few have been held yet: whoever attended all is ranked."))
+    return told

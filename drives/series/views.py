@@ -18,7 +18,7 @@ from drives.evenings.permissions import clubs_to_host, may_host
 from drives.models import Drive, Series
 from drives.series import actions
 from drives.series.forms import EveningsForm, SeriesForm, series_initial
-from drives.series.table import chain_of, series_rules, series_table_of
+from drives.series.table import chain_of, series_table_of
 from league.access.permissions import belongs_to
 from league.lib.faults import faults_on
 from league.lib.forms import data_of, render_form
@@ -49,7 +49,6 @@ def series(request: HttpRequest, pk: int) -> HttpResponse:
         "series": found,
         "table": series_table_of(found, is_member=is_member),
         "chain": chain_of(found),
-        "rules": series_rules(found),
         "may_host": may_host(request.user, found),
     }
     return render(request, "drives/series/series.html", context)

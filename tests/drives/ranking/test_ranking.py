@@ -221,7 +221,10 @@ def test_who_attended_too_few_evenings_is_listed_without_a_place() -> None:
     series = make_series(make_union(), least=2)
     four = make_four(series.union)
     make_evening(series, 100, four)
-    row = series_ranking(series)[0]
+    others = [make_player(union=series.union, name=one) for one in "EFGH"]
+    for at in (2, 3):
+        make_evening(series, 90, others, at=at)
+    row = series_ranking(series)[-1]
     assert (row.place, row.decided_by) == ("", "not ranked: attended 1 of 2")
 
 
