@@ -65,6 +65,8 @@ class Series(UnionOwned):
         db_default=Ties.BEST,
     )
     ranks_guests = models.BooleanField(_("ranks guests"), default=True, db_default=True)
+    # Its ranking is final from here, and its prizes are won.
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["name", "pk"]
@@ -78,6 +80,27 @@ class Series(UnionOwned):
 
     def __str__(self) -> str:
         return self.name
+
+
+class SeriesPrize(UnionOwned):
+    """The prize of a place in the final ranking of a series; a shared place shares."""
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="prizes")
+    place = models.PositiveSmallIntegerField(_("place"))
+    text = models.CharField(_("prize"), max_length=120)
+
+    class Meta:
+        ordering = ["series", "place"]
+        verbose_name = _("prize of a series")
+        verbose_name_plural = _("prizes of series")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["series", "place"], name="seriesprize_one_of_a_place"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}"
 
 
 class Drive(UnionOwned):

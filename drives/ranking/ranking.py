@@ -12,7 +12,7 @@ from datetime import datetime
 
 from drives.evenings import words
 from drives.evenings.selectors import entrant_name, entrants_of, person_name
-from drives.models import Drive, DriveTable, EntrantPerson, Place, Series
+from drives.models import Drive, DriveTable, EntrantPerson, Place, Series, SeriesPrize
 from drives.rounds.scoring import evening_settings_of
 from league.access.names import name_key
 from rules.evenings import (
@@ -162,10 +162,12 @@ class SeriesLine:
 
     `evenings` has a figure for each evening that counts in the series, in the order
     they were held, None if not attended. `place` is empty for those who attended too
-    few of them. `why` is the reason where the figure does not show it already.
+    few of them, and `rank` is its number. `why` is the reason where the figure does not
+    show it already. `prizes` are won once the series is closed.
     """
 
     place: str
+    rank: int | None
     is_shared: bool
     name: str
     evenings: tuple[EveningFigure | None, ...]
@@ -173,6 +175,16 @@ class SeriesLine:
     attended: int
     decided_by: str
     why: str
+    prizes: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRanking:
+    """The closed evenings of a series, in the order held, its rows and its prizes."""
+
+    held: Sequence[Drive]
+    lines: Sequence[SeriesLine]
+    prizes: Sequence[SeriesPrize]
 
 
 GUEST, PLAYER = "guest", "player"
@@ -180,22 +192,53 @@ GUEST, PLAYER = "guest", "player"
 Who = frozenset[tuple[str, str]]
 
 
-def evenings_of(series: Series) -> list[Drive]:
-    """Return the closed evenings of a series, which count, in the order held."""
-    closed = series.drives.filter(state=Drive.State.CLOSED)
-    return list(closed.order_by("starts_at", "pk"))
-
-
 def series_ranking(series: Series, *, is_member: bool = False) -> list[SeriesLine]:
-    """Return the rows of a series, in a constant number of queries.
+    """Return the rows of a series, in a constant number of queries."""
+    return [*series_rankings([series], is_member=is_member)[series.pk].lines]
+
+
+def series_rankings(
+    several: Sequence[Series], *, is_member: bool = False
+) -> dict[int, SeriesRanking]:
+    """Return the ranking of each series, in as many queries as for one.
 
     A merged player counts as the one they were merged into. Guests are known by name
     alone: of two guests of one name on an evening the better one counts.
     """
-    drives = evenings_of(series)
-    people = _people(series, drives)
+    closed = Drive.objects.filter(series__in=several, state=Drive.State.CLOSED)
+    drives = list(closed.order_by("starts_at", "pk"))
+    scores, persons = _scores(drives), _persons(drives)
+    prizes = list(SeriesPrize.objects.filter(series__in=several))
+    found = {}
+    for series in several:
+        held = [one for one in drives if one.series_id == series.pk]
+        rows = [row for one in held for row in persons.get(one.pk, ())]
+        people = _people(series, rows)
+        given = [scores[one.pk] for one in held]
+        ranked = _ranked(series, people, given, is_member=is_member)
+        own = [one for one in prizes if one.series_id == series.pk]
+        won = {one.place: one.text for one in own} if series.closed_at else {}
+        lines = _lines(ranked, held, won)
+        found[series.pk] = SeriesRanking(held, lines, own)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    rows: Sequence[SeriesRow[Who]]
+    names: Mapping[Who, str]
+
+
+def _ranked(
+    series: Series,
+    people: _People,
+    given: Sequence[Mapping[int, int]],
+    *,
+    is_member: bool,
+) -> _Ranked:
+    """Return who ranks where, by what each evening gave its entrants."""
     results: dict[Who, dict[int, int]] = {}
-    for at, scores in enumerate(_scores(drives)):
+    for at, scores in enumerate(given):
         for entrant, score in scores.items():
             for who in people.who.get(entrant, ()):
                 own = results.setdefault(who, {})
@@ -207,9 +250,16 @@ def series_ranking(series: Series, *, is_member: bool = False) -> list[SeriesLin
         for who in by_name
     }
     guests = {who for who in attended if any(kind == GUEST for kind, _key in who)}
-    rows = rank_series(attended, _scheme_of(series), guests=guests)
+    return _Ranked(rank_series(attended, _scheme_of(series), guests=guests), names)
+
+
+def _lines(
+    ranked: _Ranked, held: Sequence[Drive], prizes: Mapping[int, str]
+) -> list[SeriesLine]:
+    rows = ranked.rows
+    won = prizes_won({one.who: one.place for one in rows if one.place}, prizes)
     return [
-        _line(row, before, drives, name=names[row.who])
+        _line(row, before, held, name=ranked.names[row.who], won=won.get(row.who))
         for before, row in zip([None, *rows], rows, strict=False)
     ]
 
@@ -236,11 +286,19 @@ class _People:
         return " & ".join(sorted(names))
 
 
-def _people(series: Series, drives: Sequence[Drive]) -> _People:
+def _persons(drives: Sequence[Drive]) -> dict[int, list[EntrantPerson]]:
+    """Return the people of each evening, in one query."""
     rows = EntrantPerson.objects.filter(drive__in=drives).select_related("player")
+    found: dict[int, list[EntrantPerson]] = {}
+    for row in rows.order_by("pk"):
+        found.setdefault(row.drive_id, []).append(row)
+    return found
+
+
+def _people(series: Series, rows: Sequence[EntrantPerson]) -> _People:
     persons: dict[tuple[str, str], EntrantPerson] = {}
     entrants: dict[int, list[tuple[str, str]]] = {}
-    for row in rows.order_by("pk"):
+    for row in rows:
         key = _key(row)
         persons[key] = row
         entrants.setdefault(row.entrant_id, []).append(key)
@@ -264,8 +322,8 @@ def _ranked_as(keys: Sequence[tuple[str, str]], *, of_pairs: bool) -> list[Who]:
     return [frozenset(keys)] if len(keys) > 1 else []
 
 
-def _scores(drives: Sequence[Drive]) -> list[dict[int, int]]:
-    """Return the scores by entrant who played, one dict an evening, in two queries."""
+def _scores(drives: Sequence[Drive]) -> dict[int, dict[int, int]]:
+    """Return the scores by entrant who played, by evening, in two queries."""
     by_drive: dict[int, list[Place]] = {drive.pk: [] for drive in drives}
     places = Place.objects.filter(round__drive__in=drives)
     for place in places.select_related("round"):
@@ -274,7 +332,9 @@ def _scores(drives: Sequence[Drive]) -> list[dict[int, int]]:
     tables = DriveTable.objects.filter(round__drive__in=drives)
     played = tables.filter(score__deals__0__isnull=False)
     played_at = set(played.values_list("pk", flat=True))
-    return [_scores_of(drive, by_drive[drive.pk], played_at) for drive in drives]
+    return {
+        drive.pk: _scores_of(drive, by_drive[drive.pk], played_at) for drive in drives
+    }
 
 
 def _scores_of(
@@ -295,6 +355,7 @@ def _line(
     drives: Sequence[Drive],
     *,
     name: str,
+    won: Won | None,
 ) -> SeriesLine:
     counted = {one.evening: one.score for one in row.counted}
     scores = counted | {one.evening: one.score for one in row.dropped}
@@ -308,6 +369,7 @@ def _line(
     is_level = before is not None and before.figure == row.figure
     return SeriesLine(
         place=words.place_words(row.place, is_shared=row.is_shared),
+        rank=row.place,
         is_shared=row.is_shared,
         name=name,
         evenings=evenings,
@@ -315,4 +377,5 @@ def _line(
         attended=row.attended,
         decided_by=reason,
         why=reason if is_level or not row.place else "",
+        prizes=words.prize_words(won),
     )

@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from drives.models import Drive, Series
-from drives.ranking.ranking import SeriesLine, evenings_of, series_ranking
+from drives.models import Drive, Series, SeriesPrize
+from drives.ranking.ranking import SeriesLine, series_rankings
 
 TIE_WORDS: Mapping[str, Sequence[Any]] = {
     Series.Ties.BEST: (gettext_lazy("best single evening"),),
@@ -35,10 +35,19 @@ class SeriesTable:
     held: Sequence[Drive]
     open: Sequence[Drive]
     lines: Sequence[SeriesLine]
+    prizes: Sequence[SeriesPrize]
 
     @property
     def rules(self) -> list[str]:
         return series_rules(self.series, held=len(self.held))
+
+    @property
+    def is_final(self) -> bool:
+        return self.series.closed_at is not None
+
+    @property
+    def winners(self) -> list[SeriesLine]:
+        return [line for line in self.lines if line.prizes]
 
     @property
     def has_dropped(self) -> bool:
@@ -49,11 +58,13 @@ class SeriesTable:
 def series_table_of(series: Series, *, is_member: bool) -> SeriesTable:
     """Return a series' table, with names for members of the union."""
     drives = series.drives.exclude(state=Drive.State.CLOSED)
+    ranking = series_rankings([series], is_member=is_member)[series.pk]
     return SeriesTable(
         series=series,
-        held=evenings_of(series),
+        held=ranking.held,
         open=list(drives.order_by("starts_at", "pk")),
-        lines=series_ranking(series, is_member=is_member),
+        lines=ranking.lines,
+        prizes=ranking.prizes,
     )
 
 

@@ -207,9 +207,9 @@ def evening_initial(drive: Drive) -> dict[str, Any]:
 class PrizesForm(forms.Form):
     """The prize of each of the first places; an empty line is no prize."""
 
-    def __init__(self, *args: Any, drive: Drive, **values: Any) -> None:
+    def __init__(self, *args: Any, of: Drive | Series, **values: Any) -> None:
         super().__init__(*args, **values)
-        standing = {one.place: one.text for one in drive.prizes.all()}
+        standing = {one.place: one.text for one in of.prizes.all()}
         shown = min(MOST_PRIZES, max([5, *(place + 2 for place in standing)]))
         self.places = range(1, shown + 1)
         for place in self.places:
