@@ -151,6 +151,7 @@ def _row(
 class EveningFigure:
     """What an evening of a series gave someone, and whether it counts."""
 
+    evening: int
     held_at: datetime
     score: int
     is_counted: bool
@@ -176,6 +177,11 @@ class SeriesLine:
     decided_by: str
     why: str
     prizes: str
+
+    @property
+    def figures(self) -> list[EveningFigure]:
+        """Those of the evenings that were attended."""
+        return [one for one in self.evenings if one]
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,7 +366,7 @@ def _line(
     counted = {one.evening: one.score for one in row.counted}
     scores = counted | {one.evening: one.score for one in row.dropped}
     evenings = tuple(
-        EveningFigure(drive.starts_at, scores[at], at in counted)
+        EveningFigure(drive.pk, drive.starts_at, scores[at], at in counted)
         if at in scores
         else None
         for at, drive in enumerate(drives)

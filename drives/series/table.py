@@ -6,12 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Exists, F, OuterRef, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from drives.models import Drive, Series, SeriesPrize
 from drives.ranking.ranking import SeriesLine, series_rankings
+from league.lib.page_store import page_digest
+from league.models import Club
 
+# What a club's page shows of its series, and of each.
+MOST_ON_CLUB_PAGE, ROWS_ON_CLUB_PAGE = 3, 5
+# The fields of a series that its table follows from.
+RANKED_FROM = (
+    *("name", "of_pairs", "best", "least", "ranked_by", "ties", "ranks_guests"),
+    "closed_at",
+)
 TIE_WORDS: Mapping[str, Sequence[Any]] = {
     Series.Ties.BEST: (gettext_lazy("best single evening"),),
     Series.Ties.EACH_BEST: (
@@ -42,6 +52,15 @@ class SeriesTable:
         return series_rules(self.series, held=len(self.held))
 
     @property
+    def ranked(self) -> list[SeriesLine]:
+        """The rows that have a place."""
+        return [line for line in self.lines if line.place]
+
+    @property
+    def first_on_club_page(self) -> list[SeriesLine]:
+        return self.ranked[:ROWS_ON_CLUB_PAGE]
+
+    @property
     def is_final(self) -> bool:
         return self.series.closed_at is not None
 
@@ -51,21 +70,57 @@ class SeriesTable:
 
     @property
     def has_dropped(self) -> bool:
-        figures = [one for line in self.lines for one in line.evenings if one]
+        figures = [one for line in self.lines for one in line.figures]
         return not all(one.is_counted for one in figures)
 
 
 def series_table_of(series: Series, *, is_member: bool) -> SeriesTable:
     """Return a series' table, with names for members of the union."""
-    drives = series.drives.exclude(state=Drive.State.CLOSED)
-    ranking = series_rankings([series], is_member=is_member)[series.pk]
-    return SeriesTable(
-        series=series,
-        held=ranking.held,
-        open=list(drives.order_by("starts_at", "pk")),
-        lines=ranking.lines,
-        prizes=ranking.prizes,
+    return series_tables_of([series], is_member=is_member)[0]
+
+
+def series_tables_of(
+    several: Sequence[Series], *, is_member: bool
+) -> list[SeriesTable]:
+    """Return the table of each series, in as many queries as for one."""
+    rankings = series_rankings(several, is_member=is_member)
+    drives = Drive.objects.filter(series__in=several)
+    to_come = list(drives.exclude(state=Drive.State.CLOSED).order_by("starts_at", "pk"))
+    return [
+        SeriesTable(
+            series=one,
+            held=rankings[one.pk].held,
+            open=[drive for drive in to_come if drive.series_id == one.pk],
+            lines=rankings[one.pk].lines,
+            prizes=rankings[one.pk].prizes,
+        )
+        for one in several
+    ]
+
+
+def club_series_tables(club: Club, *, is_member: bool) -> list[SeriesTable]:
+    """Return the tables of a club's series: those that go on, then the last closed.
+
+    A series of which no evening was held has nothing to show yet.
+    """
+    held = Drive.objects.filter(series=OuterRef("pk"), state=Drive.State.CLOSED)
+    rows = Series.objects.filter(Exists(held), club=club)
+    latest = rows.annotate(
+        last=Subquery(held.order_by("-starts_at").values("starts_at")[:1])
+    ).order_by(F("closed_at").desc(nulls_first=True), "-last", "-pk")
+    return series_tables_of(
+        list(latest.select_related("union", "club")[:MOST_ON_CLUB_PAGE]),
+        is_member=is_member,
     )
+
+
+def version_of_series(series: Series) -> str:
+    """Return a word that changes when the table does, apart from its names."""
+    rows = Drive.objects.filter(series=series).order_by("pk")
+    prizes = series.prizes.values_list("place", "text")
+    own = [getattr(series, name) for name in RANKED_FROM]
+    drives = list(rows.values_list("pk", "state", "version", "starts_at"))
+    return page_digest(own, drives, list(prizes) if series.closed_at else [])
 
 
 def chain_of(series: Series) -> list[str]:
