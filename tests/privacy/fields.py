@@ -129,10 +129,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "the same while it waits": ("league.RulesChange.reason",),
     "why a union sends no team": ("league.Invitation.reason",),
     "announcement in a hall": ("matches.Night.announcement",),
-    "prizes of an evening or a series": (
-        "drives.Prize.text",
-        "drives.SeriesPrize.text",
-    ),
+    "prizes of an evening": ("drives.Prize.text",),
+    "prizes of a series": ("drives.SeriesPrize.text",),
     "draft of a season, file of rows": (
         "league.SeasonDraft.answers",
         "league.FileImport.file_name",

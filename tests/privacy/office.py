@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+from django.utils import timezone
+
 from drives.models import Drive, Prize, Series, SeriesPrize
 from league.audit.journal import record
 from league.cups.actions.cups import rule_on_tie
@@ -109,6 +111,8 @@ def with_the_desk(world: World) -> None:
         Prize.objects.create(union=union, drive=drive, place=1, text=text)
     text = mark_of("drives.SeriesPrize.text")
     for series in Series.objects.filter(union=union):
+        series.closed_at = timezone.now()
+        series.save(update_fields=["closed_at"])
         SeriesPrize.objects.create(union=union, series=series, place=1, text=text)
 
 

@@ -6,7 +6,16 @@ from typing import Any
 
 from drives.models import Series
 from matches.models import Match
-from tests.url_rows.row import ANYONE, DESK_NO_POST, NO_POST, PLANNERS, Row, to, union
+from tests.url_rows.row import (
+    ANYONE,
+    DESK_NO_POST,
+    NO_POST,
+    PLANNERS,
+    READS,
+    Row,
+    to,
+    union,
+)
 
 NAME = "Season of Thursdays"
 # Nothing in the form. A club secretary makes a series of the own club; the table's
@@ -25,6 +34,10 @@ def series(match: Match) -> dict[str, Any]:
 
 
 ROWS: dict[str, Row] = {
+    "api/v1/series/": Row(ANYONE, READS),
+    "api/v1/series/<key>/": Row(ANYONE, READS, series),
+    "api/v1/series/<key>/standings/": Row(ANYONE, READS, series),
+    "embed/series/<int:pk>/": Row(ANYONE, NO_POST, series),
     "series/<int:pk>/": Row(ANYONE, NO_POST, series),
     "series/<int:pk>/series.pdf": Row(ANYONE, NO_POST, series),
     "series/<int:pk>/certificates.pdf": Row(SENT_ON, DESK_NO_POST, series),
