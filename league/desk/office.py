@@ -144,6 +144,7 @@ EVENINGS = DeskArea(
         "entrant",
         "series",
         "series-setup",
+        "series-prizes",
     ),
     functions=(
         Do(

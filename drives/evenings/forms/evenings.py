@@ -127,7 +127,9 @@ class EveningPlanForm(forms.Form):
         offer_rows(self, "venue", Venue.objects.filter(union=union))
         # Of series that others run, only the one that the evening is in.
         among = Q() if may_all else Q(club__in=clubs) | Q(pk=shown.get("series"))
-        series = Series.objects.filter(among, union=union, game=game)
+        # Nothing joins one that is closed.
+        open_ones = Q(closed_at=None) | Q(pk=shown.get("series"))
+        series = Series.objects.filter(among, open_ones, union=union, game=game)
         offer_rows(self, "series", series)
         for setting in SETTINGS[game]:
             field = _field_of(setting, given.get(setting.name, setting.default))
