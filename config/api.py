@@ -99,6 +99,7 @@ urlpatterns = [
     # Presses, the most frequent, come first.
     path("v1/", include("matches.api")),
     path("v1/", include("league.api")),
+    path("v1/", include("drives.api")),
     path("v1/", index, name="api-index"),
     path("v1/docs/", docs, name="api-docs"),
     path("v1/schema/", Schema.as_view(), name="api-schema"),

@@ -11,8 +11,12 @@ class DrivesConfig(AppConfig):
 
     def ready(self) -> None:
         from drives.checks import check_evening_triggers
+        from drives.public.embeds import offered_series
         from drives.public.link_cards import card_of_key
         from league.lib.link_cards import CARDS_ABOVE
+        from league.public.embeds import EMBEDS_ABOVE
 
         register(check_evening_triggers, Tags.database)
         CARDS_ABOVE["evenings"] = card_of_key
+        if offered_series not in EMBEDS_ABOVE:
+            EMBEDS_ABOVE.append(offered_series)

@@ -19,14 +19,16 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from config.wsgi import application
+from drives.models import Series
 from league.models import Scope
 from league.programs.actions import Wanted, make_program_key
 from matches.models import Entry, Match
 from rules.record import Side
+from tests.drives.series.make_seasons import make_held
 from tests.make import entry, make_match, make_role, play, write
 
 pytestmark = pytest.mark.django_db
-OPERATIONS = 85
+OPERATIONS = 88
 QUIET = settings(
     max_examples=60,
     deadline=None,
@@ -196,6 +198,8 @@ def keys(match: Match) -> dict[str, object]:
     """The key of a row of each resource, by the resource's place in the address."""
     fixture = match.fixture
     player = match.team_sheets.all()[0].squad.all()[0].player_id
+    season = Series.objects.create(union=match.union, name="Season", game="500")
+    make_held(season, 1, {"Ann Arp": 6, "Bea Bos": 8})
     return {
         "unions": match.union.slug,
         "divisions": fixture.division_id,
@@ -207,6 +211,7 @@ def keys(match: Match) -> dict[str, object]:
         "seasons": fixture.division.season_id,
         "entries": fixture.division.standings.first().pk,
         "registrations": fixture.home.registrations.first().pk,
+        "series": season.pk,
     }
 
 

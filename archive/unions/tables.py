@@ -100,6 +100,7 @@ ARCHIVED = (
     "scoresheets.SheetPhoto",
     "scoresheets.TypedSheet",
     "drives.Series",
+    "drives.SeriesPrize",
     "drives.Drive",
     "drives.Prize",
     "drives.Entrant",

@@ -916,6 +916,17 @@ PaginatedSeasonShapeList = TypedDict(
 )
 
 
+PaginatedSeriesShapeList = TypedDict(
+    "PaginatedSeriesShapeList",
+    {
+        "count": "int",
+        "next": NotRequired["str"],
+        "previous": NotRequired["str"],
+        "results": "list[SeriesShape]",
+    },
+)
+
+
 PaginatedTeamEntryShapeList = TypedDict(
     "PaginatedTeamEntryShapeList",
     {
@@ -1292,6 +1303,72 @@ SeasonShape = TypedDict(
         "start": "str",
         "closed_at": "str | None",
         "divisions": "list[int]",
+    },
+)
+
+
+SeriesEvening = TypedDict(
+    "SeriesEvening",
+    {
+        "id": "int",
+        "name": "str",
+        "starts_at": "str",
+    },
+)
+
+
+SeriesRankLine = TypedDict(
+    "SeriesRankLine",
+    {
+        "place": "str",
+        "name": "str",
+        "figure": "str",
+        "attended": "int",
+        "reason": "str",
+        "prizes": "str",
+        "scores": "list[SeriesScore]",
+    },
+)
+
+
+SeriesScore = TypedDict(
+    "SeriesScore",
+    {
+        "evening": "int",
+        "score": "int",
+        "counts": "bool",
+    },
+)
+
+
+SeriesShape = TypedDict(
+    "SeriesShape",
+    {
+        "id": "int",
+        "union": "str",
+        "club": "ClubName | None",
+        "name": "str",
+        "game": "str",
+        "of_pairs": "bool",
+        "best": "int",
+        "least": "int",
+        "ranked_by": "str",
+        "ties": "str",
+        "ranks_guests": "bool",
+        "closed_at": "str | None",
+    },
+)
+
+
+StandingsShape = TypedDict(
+    "StandingsShape",
+    {
+        "series": "int",
+        "is_final": "bool",
+        "order": "list[str]",
+        "rules": "list[str]",
+        "evenings": "list[SeriesEvening]",
+        "lines": "list[SeriesRankLine]",
     },
 )
 
@@ -2362,6 +2439,49 @@ class Client:
         """Put teams in a season's divisions."""
         path = f"/api/v1/seasons/{quote(str(id), safe='')}/teams/"
         answer: SeasonShape = self._ask("POST", path, body=body)
+        return answer
+
+    def series_list(
+        self,
+        *,
+        closed: bool | None = None,
+        club: int | None = None,
+        game: str | None = None,
+        ordering: list[str] | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        union: str | None = None,
+    ) -> PaginatedSeriesShapeList:
+        """List the series."""
+        choose = {
+            "closed": closed,
+            "club": club,
+            "game": game,
+            "ordering": ordering,
+            "page": page,
+            "page_size": page_size,
+            "union": union,
+        }
+        path = "/api/v1/series/"
+        answer: PaginatedSeriesShapeList = self._ask("GET", path, choose)
+        return answer
+
+    def series_retrieve(
+        self,
+        id: int | str,
+    ) -> SeriesShape:
+        """Read one series."""
+        path = f"/api/v1/series/{quote(str(id), safe='')}/"
+        answer: SeriesShape = self._ask("GET", path)
+        return answer
+
+    def series_standings_retrieve(
+        self,
+        id: int | str,
+    ) -> StandingsShape:
+        """Read the standings of a series."""
+        path = f"/api/v1/series/{quote(str(id), safe='')}/standings/"
+        answer: StandingsShape = self._ask("GET", path)
         return answer
 
     def statistics_pairs_retrieve(

@@ -61,6 +61,10 @@ SERIES_REASONS = {
     SeriesKey.TOTAL: gettext_lazy("%(above)s against %(below)s"),
     SeriesKey.AVERAGE: gettext_lazy("on average %(above)s against %(below)s"),
     SeriesKey.BEST: gettext_lazy("best evening: %(above)s against %(below)s"),
+    SeriesKey.NEXT_BEST: gettext_lazy("next best evening: %(above)s against %(below)s"),
+    SeriesKey.MORE_EVENINGS: gettext_lazy(
+        "evenings attended: %(above)s against %(below)s"
+    ),
     SeriesKey.ATTENDED: gettext_lazy("not ranked: attended %(below)s of %(above)s"),
 }
 

@@ -33,6 +33,16 @@ class Series(UnionOwned):
         TOTAL = "total", _("the sum of the evenings that count")
         AVERAGE = "average", _("the average of the evenings that count")
 
+    class Ties(models.TextChoices):
+        # By the names in rules.evenings.
+        BEST = "best evening", _("their best single evening")
+        EACH_BEST = (
+            "each best evening",
+            _("their best evening, then the next best, and so on"),
+        )
+        ATTENDED = "attended", _("more evenings attended")
+        SHARED = "shared", _("nothing: they share the place")
+
     name = models.CharField(_("name"), max_length=120)
     club = models.ForeignKey(
         Club, models.PROTECT, related_name="+", null=True, blank=True
@@ -47,6 +57,16 @@ class Series(UnionOwned):
     ranked_by = models.CharField(
         _("ranked by"), max_length=8, choices=RankedBy, default=RankedBy.TOTAL
     )
+    ties = models.CharField(
+        _("who are level are ranked by"),
+        max_length=20,
+        choices=Ties,
+        default=Ties.BEST,
+        db_default=Ties.BEST,
+    )
+    ranks_guests = models.BooleanField(_("ranks guests"), default=True, db_default=True)
+    # Its ranking is final from here, and its prizes are won.
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["name", "pk"]
@@ -60,6 +80,27 @@ class Series(UnionOwned):
 
     def __str__(self) -> str:
         return self.name
+
+
+class SeriesPrize(UnionOwned):
+    """The prize of a place in the final ranking of a series; a shared place shares."""
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="prizes")
+    place = models.PositiveSmallIntegerField(_("place"))
+    text = models.CharField(_("prize"), max_length=120)
+
+    class Meta:
+        ordering = ["series", "place"]
+        verbose_name = _("prize of a series")
+        verbose_name_plural = _("prizes of series")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["series", "place"], name="seriesprize_one_of_a_place"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}"
 
 
 class Drive(UnionOwned):

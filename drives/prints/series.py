@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from drives.models import Drive, Series
 from drives.ranking.ranking import EveningFigure, SeriesLine
-from drives.series.table import SeriesTable, chain_of, series_rules
+from drives.series.table import SeriesTable, chain_of
 from scoresheets.paper.lettering import Lettering
 from scoresheets.paper.words import print_stamp
 from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
@@ -24,7 +27,7 @@ def series_listing(table: SeriesTable) -> Listing:
     host = series.club.name if series.club else series.union.name
     return Listing(
         title=series.name,
-        subtitle=" · ".join([host, str(series.get_game_display())]),
+        subtitle=" · ".join([host, str(series.get_game_display()), state_of(table)]),
         columns=[
             ListColumn(_("Pos"), 12, "right", STRONG_TEXT),
             ListColumn(_("Name"), 46, how=STRONG_TEXT),
@@ -35,19 +38,34 @@ def series_listing(table: SeriesTable) -> Listing:
             ListColumn(_("Attended"), 17, "right", FIGURE),
             ListColumn(_("Counts"), 16, "right", STRONG_TEXT),
             ListColumn(_("Why below the row above"), 38, how=SMALL, is_prose=True),
+            *(
+                [ListColumn(_("Prize"), 30, how=SMALL, is_prose=True)]
+                if table.winners
+                else []
+            ),
         ],
-        groups=[ListGroup([_row(one) for one in table.lines])],
+        groups=[ListGroup([_row(table, one) for one in table.lines])],
         notes=_notes(table),
         empty=_("No evening of this series is closed yet."),
         printed=print_stamp(series.union),
     )
 
 
+def state_of(table: SeriesTable) -> str:
+    """Return how far a series is: final, or after so many evenings."""
+    if table.is_final:
+        return _("Final ranking")
+    words = ngettext(
+        "after %(number)s evening", "after %(number)s evenings", len(table.held)
+    )
+    return words % {"number": len(table.held)}
+
+
 def _day(drive: Drive, series: Series) -> str:
     return date_format(drive.starts_at.astimezone(series.union.zone), "j M")
 
 
-def _row(line: SeriesLine) -> list[str]:
+def _row(table: SeriesTable, line: SeriesLine) -> list[str]:
     return [
         line.place or "–",
         line.name,
@@ -55,6 +73,7 @@ def _row(line: SeriesLine) -> list[str]:
         str(line.attended),
         line.figure,
         line.decided_by,
+        *([line.prizes] if table.winners else []),
     ]
 
 
@@ -64,12 +83,16 @@ def _figure(one: EveningFigure | None) -> str:
     return str(one.score) if one.is_counted else f"({one.score})"
 
 
+def _order(keys: Sequence[str]) -> str:
+    if len(keys) == 1:
+        words = _("Ranked by %(counted)s; who are level share the place.")
+        return words % {"counted": keys[0]}
+    words = _("They stand in the order of: %(keys)s; level on all, they share a place.")
+    return words % {"keys": ", ".join(keys)}
+
+
 def _notes(table: SeriesTable) -> list[str]:
-    chain = _("They stand in the order of: %(keys)s; level on all, they share a place.")
-    told = [
-        *series_rules(table.series),
-        chain % {"keys": ", ".join(chain_of(table.series))},
-    ]
+    told = [*table.rules, _order(chain_of(table.series))]
     if table.has_dropped:
         told.append(_("In brackets: an evening that is dropped."))
     if len(table.held) > MOST_EVENINGS:

@@ -14,4 +14,9 @@ urlpatterns = [
         name="evening-round-print",
     ),
     path("series/<int:pk>/series.pdf", prints.series_pdf, name="series-pdf"),
+    path(
+        "series/<int:pk>/certificates.pdf",
+        prints.series_certificates,
+        name="series-certificates",
+    ),
 ]

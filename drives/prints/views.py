@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
 from drives.evenings.admission import hosted_drive
 from drives.evenings.selectors import rounds_of_evening
 from drives.models import Round
 from drives.prints.all import OF_DRIVE, OF_ROUND
+from drives.prints.certificates import draw_certificates
 from drives.prints.series import series_listing
 from drives.series.table import series_table_of
-from drives.series.views import series_or_404
+from drives.series.views import hosted_series, series_or_404
 from league.access.permissions import belongs_to
 from scoresheets.prints.lists import drawing
 from scoresheets.prints.sheet_views import as_pdf, paper_of
@@ -66,3 +69,17 @@ def series_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     return as_pdf(
         drawing.draw_listing(made, language=language, paper=paper), found.name
     )
+
+
+@login_required
+@require_GET
+def series_certificates(request: HttpRequest, pk: int) -> HttpResponse:
+    """Answer with a certificate for each who won a prize, with whole names."""
+    found = hosted_series(request, pk)
+    table = series_table_of(found, is_member=True)
+    if not table.winners:
+        words = _("Nobody has won a prize yet: say the prizes, and close the series.")
+        messages.error(request, words)
+        return redirect("series-prizes", pk)
+    body = draw_certificates(table, paper_of(request))
+    return as_pdf(body, f"certificates-{found.name}")

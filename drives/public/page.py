@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext_lazy
@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy
 from drives.evenings.bell import Bell, bell_now
 from drives.evenings.selectors import entrant_name, entrants_of, rounds_of_evening
 from drives.models import Drive, Game, Prize
-from drives.ranking.ranking import EveningRankRow, RoundFigure, ranking_of
+from drives.ranking.ranking import EveningRankRow, RoundFigure, SeriesLine, ranking_of
 from drives.rounds.seated import SeatedRound, seated_round
+from drives.series.table import SeriesTable, series_table_of
 
 # How many rows of the ranking a screen shows, to be legible from the back.
 ROWS_ON_SCREEN = 12
@@ -57,10 +58,16 @@ class EveningPage:
     closed: int
     prizes: Sequence[Prize]
     entrants: Sequence[tuple[int, str]]
+    # On the hall's screen, while nobody sits at a table.
+    series: SeriesTable | None = None
 
     @property
     def first_lines(self) -> Sequence[RankLine]:
         return self.lines[:ROWS_ON_SCREEN]
+
+    @property
+    def first_of_series(self) -> Sequence[SeriesLine]:
+        return self.series.ranked[:ROWS_ON_SCREEN] if self.series else ()
 
 
 def evening_page(drive: Drive, is_member: bool) -> EveningPage:
@@ -81,6 +88,15 @@ def evening_page(drive: Drive, is_member: bool) -> EveningPage:
         prizes=list(drive.prizes.all()),
         entrants=[(one.number, names[one.pk]) for one in entrants],
     )
+
+
+def screen_page(drive: Drive, is_member: bool) -> EveningPage:
+    """Return the page of the hall's screen: between rounds, with its series' table."""
+    page = evening_page(drive, is_member)
+    if drive.series is None or page.seated:
+        return page
+    table = series_table_of(drive.series, is_member=is_member)
+    return replace(page, series=table) if table.ranked else page
 
 
 def shown_sums(drive: Drive, rows: Sequence[EveningRankRow]) -> Sequence[str]:

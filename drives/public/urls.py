@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from drives.public.views import evenings, feeds, screen
+from drives.public.views import embeds, evenings, feeds, screen
 
 urlpatterns = [
     path(
@@ -15,6 +15,7 @@ urlpatterns = [
         feeds.evenings_sitemap,
         name="sitemap-evenings",
     ),
+    path("embed/series/<int:pk>/", embeds.embed_series, name="embed-series"),
     path("evenings/<int:pk>/", evenings.evening, name="evening"),
     path("evenings/<int:pk>/now/", evenings.evening_now, name="evening-now"),
     path("evenings/<int:pk>/draws/", evenings.evening_draws, name="evening-draws"),

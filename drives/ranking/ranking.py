@@ -12,7 +12,7 @@ from datetime import datetime
 
 from drives.evenings import words
 from drives.evenings.selectors import entrant_name, entrants_of, person_name
-from drives.models import Drive, DriveTable, EntrantPerson, Place, Series
+from drives.models import Drive, DriveTable, EntrantPerson, Place, Series, SeriesPrize
 from drives.rounds.scoring import evening_settings_of
 from league.access.names import name_key
 from rules.evenings import (
@@ -23,6 +23,7 @@ from rules.evenings import (
     RoundGiven,
     SeriesRow,
     SeriesScheme,
+    SeriesTies,
     Won,
     prizes_won,
     rank_series,
@@ -85,7 +86,10 @@ def ranking_of(drive: Drive, *, is_member: bool = False) -> list[EveningRankRow]
         for pk in entrants
     ]
     rows = rank_standings(standings, settings.ties)
-    won = prizes_won(rows, {one.place: one.text for one in drive.prizes.all()})
+    won = prizes_won(
+        {row.standing.entrant: row.place for row in rows},
+        {one.place: one.text for one in drive.prizes.all()},
+    )
     if not any(one.gave for own in figures.values() for one in own.values()):
         rows, won = [replace(row, place=0, is_shared=False) for row in rows], {}
     numbers = sorted({number for own in figures.values() for number in own})
@@ -147,6 +151,7 @@ def _row(
 class EveningFigure:
     """What an evening of a series gave someone, and whether it counts."""
 
+    evening: int
     held_at: datetime
     score: int
     is_counted: bool
@@ -158,10 +163,12 @@ class SeriesLine:
 
     `evenings` has a figure for each evening that counts in the series, in the order
     they were held, None if not attended. `place` is empty for those who attended too
-    few of them. `why` is the reason where the figure does not show it already.
+    few of them, and `rank` is its number. `why` is the reason where the figure does not
+    show it already. `prizes` are won once the series is closed.
     """
 
     place: str
+    rank: int | None
     is_shared: bool
     name: str
     evenings: tuple[EveningFigure | None, ...]
@@ -169,48 +176,108 @@ class SeriesLine:
     attended: int
     decided_by: str
     why: str
+    prizes: str
+
+    @property
+    def figures(self) -> list[EveningFigure]:
+        """Those of the evenings that were attended."""
+        return [one for one in self.evenings if one]
 
 
+@dataclass(frozen=True, slots=True)
+class SeriesRanking:
+    """The closed evenings of a series, in the order held, its rows and its prizes."""
+
+    held: Sequence[Drive]
+    lines: Sequence[SeriesLine]
+    prizes: Sequence[SeriesPrize]
+
+
+GUEST, PLAYER = "guest", "player"
 # Someone in a series: a player's key, or a guest's name; for a pair both together.
 Who = frozenset[tuple[str, str]]
 
 
-def evenings_of(series: Series) -> list[Drive]:
-    """Return the closed evenings of a series, which count, in the order held."""
-    closed = series.drives.filter(state=Drive.State.CLOSED)
-    return list(closed.order_by("starts_at", "pk"))
-
-
 def series_ranking(series: Series, *, is_member: bool = False) -> list[SeriesLine]:
-    """Return the rows of a series, in a constant number of queries.
+    """Return the rows of a series, in a constant number of queries."""
+    return [*series_rankings([series], is_member=is_member)[series.pk].lines]
+
+
+def series_rankings(
+    several: Sequence[Series], *, is_member: bool = False
+) -> dict[int, SeriesRanking]:
+    """Return the ranking of each series, in as many queries as for one.
 
     A merged player counts as the one they were merged into. Guests are known by name
     alone: of two guests of one name on an evening the better one counts.
     """
-    drives = evenings_of(series)
-    people = _people(series, drives)
+    closed = Drive.objects.filter(series__in=several, state=Drive.State.CLOSED)
+    drives = list(closed.order_by("starts_at", "pk"))
+    scores, persons = _scores(drives), _persons(drives)
+    prizes = list(SeriesPrize.objects.filter(series__in=several))
+    found = {}
+    for series in several:
+        held = [one for one in drives if one.series_id == series.pk]
+        rows = [row for one in held for row in persons.get(one.pk, ())]
+        people = _people(series, rows)
+        given = [scores[one.pk] for one in held]
+        ranked = _ranked(series, people, given, is_member=is_member)
+        own = [one for one in prizes if one.series_id == series.pk]
+        won = {one.place: one.text for one in own} if series.closed_at else {}
+        lines = _lines(ranked, held, won)
+        found[series.pk] = SeriesRanking(held, lines, own)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    rows: Sequence[SeriesRow[Who]]
+    names: Mapping[Who, str]
+
+
+def _ranked(
+    series: Series,
+    people: _People,
+    given: Sequence[Mapping[int, int]],
+    *,
+    is_member: bool,
+) -> _Ranked:
+    """Return who ranks where, by what each evening gave its entrants."""
     results: dict[Who, dict[int, int]] = {}
-    for at, scores in enumerate(_scores(drives)):
+    for at, scores in enumerate(given):
         for entrant, score in scores.items():
             for who in people.who.get(entrant, ()):
                 own = results.setdefault(who, {})
                 own[at] = max(score, own.get(at, score))
     names = {who: people.name(who, is_member=is_member) for who in results}
     by_name = sorted(results, key=lambda who: (names[who].casefold(), sorted(who)))
-    scheme = SeriesScheme(
-        best=series.best,
-        least=series.least,
-        is_average=series.ranked_by == Series.RankedBy.AVERAGE,
-    )
     attended = {
         who: [Attended(at, score) for at, score in sorted(results[who].items())]
         for who in by_name
     }
-    rows = rank_series(attended, scheme)
+    guests = {who for who in attended if any(kind == GUEST for kind, _key in who)}
+    return _Ranked(rank_series(attended, _scheme_of(series), guests=guests), names)
+
+
+def _lines(
+    ranked: _Ranked, held: Sequence[Drive], prizes: Mapping[int, str]
+) -> list[SeriesLine]:
+    rows = ranked.rows
+    won = prizes_won({one.who: one.place for one in rows if one.place}, prizes)
     return [
-        _line(row, before, drives, name=names[row.who])
+        _line(row, before, held, name=ranked.names[row.who], won=won.get(row.who))
         for before, row in zip([None, *rows], rows, strict=False)
     ]
+
+
+def _scheme_of(series: Series) -> SeriesScheme:
+    return SeriesScheme(
+        best=series.best,
+        least=series.least,
+        is_average=series.ranked_by == Series.RankedBy.AVERAGE,
+        ties=SeriesTies(series.ties),
+        with_guests=series.ranks_guests,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,11 +292,19 @@ class _People:
         return " & ".join(sorted(names))
 
 
-def _people(series: Series, drives: Sequence[Drive]) -> _People:
+def _persons(drives: Sequence[Drive]) -> dict[int, list[EntrantPerson]]:
+    """Return the people of each evening, in one query."""
     rows = EntrantPerson.objects.filter(drive__in=drives).select_related("player")
+    found: dict[int, list[EntrantPerson]] = {}
+    for row in rows.order_by("pk"):
+        found.setdefault(row.drive_id, []).append(row)
+    return found
+
+
+def _people(series: Series, rows: Sequence[EntrantPerson]) -> _People:
     persons: dict[tuple[str, str], EntrantPerson] = {}
     entrants: dict[int, list[tuple[str, str]]] = {}
-    for row in rows.order_by("pk"):
+    for row in rows:
         key = _key(row)
         persons[key] = row
         entrants.setdefault(row.entrant_id, []).append(key)
@@ -242,8 +317,8 @@ def _people(series: Series, drives: Sequence[Drive]) -> _People:
 
 def _key(row: EntrantPerson) -> tuple[str, str]:
     if row.player is None:
-        return "guest", name_key(row.guest_name)
-    return "player", str(row.player.merged_into_id or row.player_id)
+        return GUEST, name_key(row.guest_name)
+    return PLAYER, str(row.player.merged_into_id or row.player_id)
 
 
 def _ranked_as(keys: Sequence[tuple[str, str]], *, of_pairs: bool) -> list[Who]:
@@ -253,8 +328,8 @@ def _ranked_as(keys: Sequence[tuple[str, str]], *, of_pairs: bool) -> list[Who]:
     return [frozenset(keys)] if len(keys) > 1 else []
 
 
-def _scores(drives: Sequence[Drive]) -> list[dict[int, int]]:
-    """Return the scores by entrant who played, one dict an evening, in two queries."""
+def _scores(drives: Sequence[Drive]) -> dict[int, dict[int, int]]:
+    """Return the scores by entrant who played, by evening, in two queries."""
     by_drive: dict[int, list[Place]] = {drive.pk: [] for drive in drives}
     places = Place.objects.filter(round__drive__in=drives)
     for place in places.select_related("round"):
@@ -263,7 +338,9 @@ def _scores(drives: Sequence[Drive]) -> list[dict[int, int]]:
     tables = DriveTable.objects.filter(round__drive__in=drives)
     played = tables.filter(score__deals__0__isnull=False)
     played_at = set(played.values_list("pk", flat=True))
-    return [_scores_of(drive, by_drive[drive.pk], played_at) for drive in drives]
+    return {
+        drive.pk: _scores_of(drive, by_drive[drive.pk], played_at) for drive in drives
+    }
 
 
 def _scores_of(
@@ -284,11 +361,12 @@ def _line(
     drives: Sequence[Drive],
     *,
     name: str,
+    won: Won | None,
 ) -> SeriesLine:
     counted = {one.evening: one.score for one in row.counted}
     scores = counted | {one.evening: one.score for one in row.dropped}
     evenings = tuple(
-        EveningFigure(drive.starts_at, scores[at], at in counted)
+        EveningFigure(drive.pk, drive.starts_at, scores[at], at in counted)
         if at in scores
         else None
         for at, drive in enumerate(drives)
@@ -297,6 +375,7 @@ def _line(
     is_level = before is not None and before.figure == row.figure
     return SeriesLine(
         place=words.place_words(row.place, is_shared=row.is_shared),
+        rank=row.place,
         is_shared=row.is_shared,
         name=name,
         evenings=evenings,
@@ -304,4 +383,5 @@ def _line(
         attended=row.attended,
         decided_by=reason,
         why=reason if is_level or not row.place else "",
+        prizes=words.prize_words(won),
     )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from drives.evenings.actions.evenings import told_values
+from drives.evenings.actions.holding import check_series_open, lock_series
 from drives.evenings.selectors import can_rank
-from drives.models import Drive, Series
+from drives.models import Drive, Series, SeriesPrize
 from league.audit.journal import record
 from league.models import Club, Union, User
 
@@ -27,6 +29,8 @@ class SeriesPlan:
     best: int = 0
     least: int = 0
     ranked_by: str = Series.RankedBy.TOTAL
+    ties: str = Series.Ties.BEST
+    ranks_guests: bool = True
 
 
 @transaction.atomic
@@ -42,7 +46,8 @@ def make_series(union: Union, *, plan: SeriesPlan, by: User | None) -> Series:
 @transaction.atomic
 def change_series(series: Series, *, plan: SeriesPlan, by: User | None) -> Series:
     """Change a series. Raises ValidationError if an evening no longer fits it."""
-    series = _held(series)
+    series = lock_series(series)
+    check_series_open(series)
     changed = {
         name: value
         for name, value in vars(plan).items()
@@ -68,7 +73,8 @@ def choose_evenings(
     Evenings outside `among` are not the chooser's to move, and stay. Raises
     ValidationError if one does not fit, or is in another series by now.
     """
-    series = _held(series)
+    series = lock_series(series)
+    check_series_open(series)
     offered = {one.pk for one in among}
     chosen = {one.pk for one in drives} & offered
     rows = Drive.objects.select_for_update(of=("self",), no_key=True)
@@ -90,7 +96,7 @@ def choose_evenings(
 @transaction.atomic
 def remove_series(series: Series, *, by: User | None) -> None:
     """Remove a series that has no evening."""
-    series = _held(series)
+    series = lock_series(series)
     if series.drives.exists():
         raise ValidationError(
             _("A series that has evenings cannot be deleted: remove them first.")
@@ -99,10 +105,56 @@ def remove_series(series: Series, *, by: User | None) -> None:
     series.delete()
 
 
-def _held(series: Series) -> Series:
-    """Return a series read again, its row locked until the transaction ends."""
-    rows = Series.objects.select_for_update(of=("self",), no_key=True)
-    return rows.select_related("union", "club").get(pk=series.pk)
+@transaction.atomic
+def close_series(series: Series, *, at: datetime, by: User | None) -> Series:
+    """Close a series: its ranking is final, and its prizes are won.
+
+    Raises ValidationError while an evening of it is open, or none was held.
+    """
+    series = lock_series(series)
+    check_series_closes(series)
+    series.closed_at = at
+    series.save(update_fields=["closed_at"])
+    record("series.close", series, by=by)
+    return series
+
+
+def check_series_closes(series: Series) -> None:
+    """Raise ValidationError if a series cannot be closed yet."""
+    check_series_open(series)
+    states = set(series.drives.values_list("state", flat=True))
+    if states - {Drive.State.CLOSED}:
+        raise ValidationError(
+            _("Not every evening is closed: close it, or take it out of the series.")
+        )
+    if not states:
+        raise ValidationError(_("No evening of this series is closed yet."))
+
+
+@transaction.atomic
+def reopen_series(series: Series, *, reason: str, by: User | None) -> Series:
+    """Open a closed series again, to correct something or to go on."""
+    series = lock_series(series)
+    if series.closed_at is None:
+        raise ValidationError(_("The series is not closed."))
+    series.closed_at = None
+    series.save(update_fields=["closed_at"])
+    record("series.reopen", series, by=by, reason=reason)
+    return series
+
+
+@transaction.atomic
+def set_series_prizes(
+    series: Series, prizes: Mapping[int, str], *, by: User | None
+) -> None:
+    """Replace the prizes of a series, by the place that wins each."""
+    series = lock_series(series)
+    series.prizes.all().delete()
+    SeriesPrize.objects.bulk_create(
+        SeriesPrize(union_id=series.union_id, series=series, place=place, text=text)
+        for place, text in prizes.items()
+    )
+    record("series.prizes", series, by=by, places=sorted(prizes))
 
 
 def _check_name(series: Series) -> None:

@@ -20,6 +20,14 @@ RANKED = (
     ("", gettext_lazy("each person, alone or in a pair")),
     ("pairs", gettext_lazy("each pair of persons")),
 )
+LEFT_OUT = "out"
+GUESTS = (
+    ("", gettext_lazy("ranked like everybody else")),
+    (
+        LEFT_OUT,
+        gettext_lazy("left out; where pairs are ranked, so is a pair with a guest"),
+    ),
+)
 
 
 class SeriesForm(forms.Form):
@@ -53,8 +61,27 @@ class SeriesForm(forms.Form):
         min_value=0,
         max_value=MOST_EVENINGS,
         initial=0,
-        help_text=gettext_lazy("Whoever attended fewer stands below, without a place."),
+        help_text=gettext_lazy(
+            "Whoever attended fewer stands below, without a place. Until so many have "
+            "been held, whoever attended all of them is ranked."
+        ),
         widget=forms.NumberInput(NUMBER),
+    )
+    ties = forms.ChoiceField(
+        label=gettext_lazy("who are level are ranked by"),
+        choices=Series.Ties.choices,
+        widget=forms.RadioSelect,
+        initial=Series.Ties.BEST,
+        help_text=gettext_lazy("Who are level on that too share the place."),
+    )
+    guests = forms.ChoiceField(
+        label=gettext_lazy("guests"),
+        choices=GUESTS,
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=gettext_lazy(
+            "A guest is whoever was entered by name only, not as a player of the union."
+        ),
     )
 
     def __init__(
@@ -67,7 +94,11 @@ class SeriesForm(forms.Form):
     def plan(self) -> SeriesPlan:
         """The typed plan for the action."""
         found = dict(self.cleaned_data)
-        return SeriesPlan(of_pairs=bool(found.pop("of_pairs")), **found)
+        return SeriesPlan(
+            of_pairs=bool(found.pop("of_pairs")),
+            ranks_guests=found.pop("guests") != LEFT_OUT,
+            **found,
+        )
 
 
 def series_initial(series: Series) -> dict[str, Any]:
@@ -80,6 +111,8 @@ def series_initial(series: Series) -> dict[str, Any]:
         "ranked_by": series.ranked_by,
         "best": series.best,
         "least": series.least,
+        "ties": series.ties,
+        "guests": "" if series.ranks_guests else LEFT_OUT,
     }
 
 

@@ -10,19 +10,24 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from drives.evenings.admission import admit_maker, user_of
+from drives.evenings.forms.evenings import PrizesForm, ReopenForm
 from drives.evenings.permissions import clubs_to_host, may_host
 from drives.models import Drive, Series
 from drives.series import actions
 from drives.series.forms import EveningsForm, SeriesForm, series_initial
-from drives.series.table import chain_of, series_rules, series_table_of
+from drives.series.table import chain_of, series_table_of
 from league.access.permissions import belongs_to
-from league.lib.faults import faults_on
+from league.lib.faults import faults_on, why_not
 from league.lib.forms import data_of, render_form
 from league.models import Union
+
+# The form that each step of the set-up sends, but for the plan's.
+FORMS = {"evenings": "evenings", "reopen": "reopen_form"}
 
 
 def series_or_404(pk: int) -> Series:
@@ -49,7 +54,6 @@ def series(request: HttpRequest, pk: int) -> HttpResponse:
         "series": found,
         "table": series_table_of(found, is_member=is_member),
         "chain": chain_of(found),
-        "rules": series_rules(found),
         "may_host": may_host(request.user, found),
     }
     return render(request, "drives/series/series.html", context)
@@ -73,20 +77,42 @@ def series_new(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def series_setup(request: HttpRequest, pk: int) -> HttpResponse:
-    """Change how a series ranks or its evenings, or remove it: a form for each."""
+    """Change how a series ranks, its evenings, or close it: a form for each."""
     found = hosted_series(request, pk)
     step = request.POST.get("step", "")
     if step == "remove":
         actions.remove_series(found, by=user_of(request))
         messages.success(request, _("The series is removed."))
         return redirect("evenings", found.union.slug)
+    if step == "close":
+        actions.close_series(found, at=timezone.now(), by=user_of(request))
+        messages.success(request, _("The series is closed: its ranking is final."))
+        return redirect("series-setup", pk)
     forms = _forms(request, found, step)
     if request.method == "POST" and _kept(request, found, step, forms):
-        messages.success(request, _("The series is saved."))
+        is_open = step == "reopen"
+        messages.success(
+            request,
+            _("The series is open again.") if is_open else _("The series is saved."),
+        )
         return redirect("series-setup", pk)
     context = {"union": found.union, "series": found, **forms}
     context["may_remove"] = not found.drives.exists()
+    context["close_fault"] = why_not(actions.check_series_closes, found)
     return render_form(request, "drives/series/series_setup.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def series_prizes(request: HttpRequest, pk: int) -> HttpResponse:
+    found = hosted_series(request, pk)
+    form = PrizesForm(data_of(request), of=found)
+    if request.method == "POST" and form.is_valid():
+        actions.set_series_prizes(found, form.prizes(), by=user_of(request))
+        messages.success(request, _("The prizes are saved."))
+        return redirect("series-prizes", pk)
+    context = {"union": found.union, "series": found, "form": form}
+    return render_form(request, "drives/series/series_prizes.html", context)
 
 
 def _plan_form(
@@ -97,13 +123,13 @@ def _plan_form(
 
 
 def _forms(request: HttpRequest, found: Series, step: str) -> dict[str, Any]:
-    """Return both forms of a series; only the one that was sent is bound."""
-    sent = data_of(request)
-    plan, evenings = (None, sent) if step == "evenings" else (sent, None)
+    """Return the forms of a series; only the one that was sent is bound."""
+    sent = {FORMS.get(step, "form"): data_of(request)}
     initial, among = series_initial(found), _choosable(request, found)
     return {
-        "form": _plan_form(request, plan, found.union, initial=initial),
-        "evenings": EveningsForm(evenings, series=found, among=among),
+        "form": _plan_form(request, sent.get("form"), found.union, initial=initial),
+        "evenings": EveningsForm(sent.get("evenings"), series=found, among=among),
+        "reopen_form": ReopenForm(sent.get("reopen_form")),
     }
 
 
@@ -120,7 +146,7 @@ def _kept(
     request: HttpRequest, found: Series, step: str, forms: dict[str, Any]
 ) -> bool:
     """Return whether the sent form was saved; else the form has the errors."""
-    form = forms["evenings" if step == "evenings" else "form"]
+    form = forms[FORMS.get(step, "form")]
     if not form.is_valid():
         return False
     by = user_of(request)
@@ -128,6 +154,8 @@ def _kept(
         if isinstance(form, EveningsForm):
             drives, among = form.cleaned_data["evenings"], _choosable(request, found)
             actions.choose_evenings(found, drives=drives, among=among, by=by)
+        elif isinstance(form, ReopenForm):
+            actions.reopen_series(found, reason=form.cleaned_data["reason"], by=by)
         else:
             actions.change_series(found, plan=form.plan(), by=by)
         return True

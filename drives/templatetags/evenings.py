@@ -1,13 +1,16 @@
-"""The card evenings of a hall, inside the league's page of it."""
+"""The card evenings of a hall and the series of a club, inside the league's pages."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django import template
+from django.template import Context
 
 from drives.evenings.selectors import evenings_in
-from league.models import Venue
+from drives.series.table import club_series_tables
+from league.access.permissions import belongs_to
+from league.models import Club, Venue
 
 register = template.Library()
 
@@ -16,3 +19,10 @@ register = template.Library()
 def hall_evenings(venue: Venue) -> dict[str, Any]:
     """The evenings to come in a hall, and the last that were held there."""
     return {"union": venue.union, "evenings": evenings_in(venue)}
+
+
+@register.inclusion_tag("drives/series/_club_series.html", takes_context=True)
+def club_series(context: Context, club: Club) -> dict[str, Any]:
+    """The first of each series of a club, with the names that its own page has."""
+    is_member = belongs_to(context["request"].user, club.union)
+    return {"tables": club_series_tables(club, is_member=is_member)}

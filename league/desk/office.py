@@ -145,6 +145,7 @@ EVENINGS = DeskArea(
         "entrant",
         "series",
         "series-setup",
+        "series-prizes",
     ),
     functions=(
         Do(

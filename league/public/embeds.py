@@ -1,7 +1,8 @@
 """Embeds: small pages that other sites show in a frame.
 
 Only pages under /embed/ may be framed, by any site or by those that the union lists. An
-embed sets and reads no cookie, names no player, and is the same for everybody.
+embed sets and reads no cookie, names nobody but as a visitor sees them, and is the same
+for everybody.
 """
 
 from __future__ import annotations
@@ -19,7 +20,12 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from league.lib.page_store import render_for_visitors, visitor_page
+from league.lib.page_store import (
+    packed,
+    page_response,
+    render_for_visitors,
+    visitor_page,
+)
 from league.models import Union
 
 # How long a browser or a proxy may show an embed before it asks again.
@@ -44,6 +50,11 @@ class EmbedLook:
         return urlencode({"theme": self.theme, "language": self.language})
 
 
+# The embeds of packages above this one, which add their own: each returns a union's by
+# address, with the name and the frame's height.
+EMBEDS_ABOVE: list[Callable[[Union], Mapping[str, tuple[str, int]]]] = []
+
+
 def embed_look(request: HttpRequest, union: Union) -> EmbedLook:
     """Return the look asked for; invalid choices become the union's own."""
     theme = request.GET.get("theme", "")
@@ -61,12 +72,13 @@ def embed_response(
     *,
     template: str,
     key: str,
-    version: str,
+    version: str | None,
     draw: Callable[[], Mapping[str, Any]],
 ) -> HttpResponse:
     """Return an embed, from the cache while its version still holds.
 
-    `key` tells it from other embeds of the union, `draw` returns what it shows.
+    `key` tells it from other embeds of the union, `draw` returns what it shows. Without
+    a version it is drawn each time: the cache holds nobody's name.
     """
     look = embed_look(request, union)
 
@@ -75,7 +87,12 @@ def embed_response(
         return render_for_visitors(request, template, context | dict(draw()))
 
     with translation.override(look.language):
-        response = visitor_page(request, f"embed:{key}:{look.theme}", version, whole)
+        what = f"embed:{key}:{look.theme}"
+        response = (
+            page_response(request, packed(whole()))
+            if version is None
+            else visitor_page(request, what, version, whole)
+        )
     response.headers["Cache-Control"] = f"public, max-age={EMBED_FRESH_S}"
     response.headers["Content-Language"] = look.language
     response.headers["Vary"] = "Accept-Encoding"

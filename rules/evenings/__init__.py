@@ -44,6 +44,7 @@ from rules.evenings.series import (
     SeriesReason,
     SeriesRow,
     SeriesScheme,
+    SeriesTies,
     rank_series,
 )
 from rules.evenings.settings import (
@@ -80,6 +81,7 @@ __all__ = [
     "SeriesReason",
     "SeriesRow",
     "SeriesScheme",
+    "SeriesTies",
     "EveningSetting",
     "EveningSettings",
     "EntrySheet",

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
-from rules.evenings.ranking import RankedRow
+Who = TypeVar("Who", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """The prizes that an entrant wins, and how many share them."""
+    """The prizes that somebody wins, and how many share them."""
 
     prizes: tuple[str, ...]
     among: int
 
 
-def prizes_won(rows: Sequence[RankedRow], prizes: Mapping[int, str]) -> dict[int, Won]:
-    """Return the prizes of each entrant who wins any.
+def prizes_won(places: Mapping[Who, int], prizes: Mapping[int, str]) -> dict[Who, Won]:
+    """Return the prizes of each who wins any, by the places of an evening or a series.
 
     Three who share second place share the prizes for second, third and fourth.
     """
-    places = [row.place for row in rows]
-    found: dict[int, Won] = {}
-    for row in rows:
-        among = places.count(row.place)
-        taken = range(row.place, row.place + among)
-        won = tuple(prizes[place] for place in taken if place in prizes)
+    sharing = Counter(places.values())
+    found: dict[Who, Won] = {}
+    for who, place in places.items():
+        taken = range(place, place + sharing[place])
+        won = tuple(prizes[one] for one in taken if one in prizes)
         if won:
-            found[row.standing.entrant] = Won(won, among)
+            found[who] = Won(won, sharing[place])
     return found

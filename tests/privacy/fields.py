@@ -130,6 +130,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "why a union sends no team": ("league.Invitation.reason",),
     "announcement in a hall": ("matches.Night.announcement",),
     "prizes of an evening": ("drives.Prize.text",),
+    "prizes of a series": ("drives.SeriesPrize.text",),
     "draft of a season, file of rows": (
         "league.SeasonDraft.answers",
         "league.FileImport.file_name",

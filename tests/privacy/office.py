@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from drives.models import Drive, Prize
+from django.utils import timezone
+
+from drives.models import Drive, Prize, Series, SeriesPrize
 from league.audit.journal import record
 from league.cups.actions.cups import rule_on_tie
 from league.cups.actions.draws import draw_cup, undo_draw
@@ -107,6 +109,11 @@ def with_the_desk(world: World) -> None:
     text = mark_of("drives.Prize.text")
     for drive in Drive.objects.filter(union=union):
         Prize.objects.create(union=union, drive=drive, place=1, text=text)
+    text = mark_of("drives.SeriesPrize.text")
+    for series in Series.objects.filter(union=union):
+        series.closed_at = timezone.now()
+        series.save(update_fields=["closed_at"])
+        SeriesPrize.objects.create(union=union, series=series, place=1, text=text)
 
 
 def stopped_by(sentence: str) -> dict[str, object]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from archive.models import PersonRequest, PrivacySettings
 from archive.persons.actions.requests import ask_correction, decide_person_request
-from drives.models import Drive, EntrantPerson
+from drives.models import Drive, EntrantPerson, Series
 from league.audit.account_events import note_event
 from league.models import (
     AccountEvent,
@@ -42,6 +42,7 @@ from league.registrations.actions.transfers import (
 )
 from league.registrations.faults import Filled
 from league.roles.actions import Charge, invite_to_role
+from tests.drives.series.make_seasons import make_held
 from tests.make import make_player
 from tests.privacy.fields import DAYS
 from tests.privacy.marks import mark_of
@@ -72,6 +73,8 @@ def with_names(world: World) -> None:
 def _with_entrants(world: World) -> None:
     """Of each evening one agreed, one did not, one is a minor, others are guests."""
     guest = f"Anna {mark_of('drives.EntrantPerson.guest_name')}"
+    for series in Series.objects.filter(union=world.union):
+        make_held(series, 1, {"A": 6, "B": 6, "C": 4, "D": 4})
     known = Player.objects.exclude(pk__in=[world.player.pk, world.agreed.pk])
     hidden = known.filter(union=world.union, merged_into=None).first()
     for drive in Drive.objects.filter(union=world.union):

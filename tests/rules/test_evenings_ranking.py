@@ -1,21 +1,16 @@
-"""What a round gives, the ranking of an evening with its prizes, and a series."""
+"""What a round gives, and the ranking of an evening with its prizes."""
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 import pytest
 
 from rules.evenings import (
-    Attended,
     Away,
     EntrantStanding,
     RoundGiven,
-    SeriesKey,
-    SeriesScheme,
     Ties,
+    Won,
     prizes_won,
-    rank_series,
     rank_standings,
     read_evening_settings,
     score_away,
@@ -116,9 +111,13 @@ def test_an_evening_without_entrants_has_no_rows() -> None:
 PRIZES = {1: "ham", 2: "coffee", 3: "tea"}
 
 
+def won_by(standings: list[EntrantStanding]) -> dict[int, Won]:
+    rows = rank_standings(standings, Ties.SHARED)
+    return prizes_won({row.standing.entrant: row.place for row in rows}, PRIZES)
+
+
 def test_each_place_wins_its_prize() -> None:
-    rows = rank_standings([EntrantStanding(1, 3), EntrantStanding(2, 2)], Ties.SHARED)
-    won = prizes_won(rows, PRIZES)
+    won = won_by([EntrantStanding(1, 3), EntrantStanding(2, 2)])
     assert {one: (found.prizes, found.among) for one, found in won.items()} == {
         1: (("ham",), 1),
         2: (("coffee",), 1),
@@ -126,73 +125,10 @@ def test_each_place_wins_its_prize() -> None:
 
 
 def test_who_shares_a_place_shares_the_prizes_of_all_its_places() -> None:
-    rows = rank_standings(
-        [EntrantStanding(1, 3), EntrantStanding(2, 2), EntrantStanding(3, 2)],
-        Ties.SHARED,
-    )
-    won = prizes_won(rows, PRIZES)
+    won = won_by([EntrantStanding(1, 3), EntrantStanding(2, 2), EntrantStanding(3, 2)])
     assert (won[3].prizes, won[3].among) == (("coffee", "tea"), 2)
 
 
 def test_places_without_a_prize_win_nothing() -> None:
-    rows = rank_standings(
-        [EntrantStanding(one, 9 - one) for one in range(1, 6)], Ties.SHARED
-    )
-    assert set(prizes_won(rows, PRIZES)) == {1, 2, 3}
-
-
-def held(*scores: int) -> list[Attended]:
-    return [Attended(at, score) for at, score in enumerate(scores, start=1)]
-
-
-def series(scheme: SeriesScheme, **results: list[Attended]) -> list[tuple[object, ...]]:
-    rows = rank_series(results, scheme)
-    return [(row.place, row.who, row.figure) for row in rows]
-
-
-def test_all_evenings_count_unless_a_number_is_set() -> None:
-    rows = series(SeriesScheme(), ann=held(900, 700, 800), bob=held(950, 900))
-    assert rows == [(1, "ann", 2400), (2, "bob", 1850)]
-
-
-def test_the_best_so_many_count() -> None:
-    rows = series(SeriesScheme(best=2), ann=held(900, 700, 800), bob=held(950, 900))
-    assert rows == [(1, "bob", 1850), (2, "ann", 1700)]
-
-
-def test_a_row_tells_which_evenings_count_in_the_order_they_were_held() -> None:
-    row = rank_series({"ann": held(800, 700, 900)}, SeriesScheme(best=2))[0]
-    assert [one.evening for one in row.counted] == [1, 3]
-    assert [one.evening for one in row.dropped] == [2]
-
-
-def test_the_average_is_of_the_evenings_that_count() -> None:
-    scheme = SeriesScheme(best=3, is_average=True)
-    rows = series(scheme, ann=held(900, 700, 801, 100), bob=held(800))
-    # 2401 : 3 is more than 800 by a third.
-    assert rows == [(1, "ann", Fraction(2401, 3)), (2, "bob", 800)]
-
-
-def test_who_attended_too_few_evenings_has_no_place_and_stands_last() -> None:
-    scheme = SeriesScheme(least=2)
-    rows = rank_series({"ann": held(2000), "bob": held(500, 500)}, scheme)
-    assert [(row.place, row.who) for row in rows] == [(1, "bob"), (None, "ann")]
-    reason = rows[1].decided_by
-    assert reason is not None
-    assert (reason.key, reason.above, reason.below) == (SeriesKey.ATTENDED, 2, 1)
-
-
-def test_level_in_a_series_the_best_evening_decides() -> None:
-    results = {"ann": held(900, 900), "bob": held(1000, 800)}
-    rows = rank_series(results, SeriesScheme())
-    reason = rows[1].decided_by
-    assert [(row.place, row.who) for row in rows] == [(1, "bob"), (2, "ann")]
-    assert reason is not None
-    assert (reason.key, reason.above, reason.below) == (SeriesKey.BEST, 1000, 900)
-
-
-def test_level_to_the_last_they_share_the_place_and_the_next_is_left_out() -> None:
-    results = {"ann": held(900), "bob": held(900), "cas": held(800)}
-    rows = rank_series(results, SeriesScheme())
-    told = [(row.place, row.who, row.is_shared) for row in rows]
-    assert told == [(1, "ann", True), (1, "bob", True), (3, "cas", False)]
+    won = won_by([EntrantStanding(one, 9 - one) for one in range(1, 6)])
+    assert set(won) == {1, 2, 3}

@@ -45,6 +45,7 @@ class EveningPlan:
 def make_drive(union: Union, *, plan: EveningPlan, by: User | None) -> Drive:
     """Make an evening. Raises Malformed (settings) or ValidationError (series)."""
     _check_plan(plan)
+    _check_series(plan.series)
     drive = Drive(union=union, **vars(plan))
     drive.save()
     record("drive.make", drive, by=by, **told_values(vars(plan)))
@@ -54,6 +55,8 @@ def make_drive(union: Union, *, plan: EveningPlan, by: User | None) -> Drive:
 @transaction.atomic
 def change_drive(drive: Drive, *, plan: EveningPlan, by: User | None) -> Drive:
     """Change an evening. Raises ValidationError at the fields that are fixed by now."""
+    if plan.series != drive.series:
+        _check_series(plan.series)
     drive = holding.lock_evening(drive)
     holding.check_evening_open(drive)
     _check_plan(plan)
@@ -85,6 +88,15 @@ def _check_plan(plan: EveningPlan) -> None:
     if not selectors.can_rank(plan.series, entered_as=plan.entered_as):
         sentence = _("This series ranks pairs: an evening of individuals has none.")
         raise ValidationError({"series": sentence})
+
+
+def _check_series(series: Series | None) -> None:
+    """Raise ValidationError if the series of an evening is closed.
+
+    The series is locked before its evenings, as wherever both are.
+    """
+    if series is not None:
+        holding.check_series_open(holding.lock_series(series))
 
 
 def check_changes(drive: Drive, changed: Mapping[str, Any]) -> None:
@@ -184,7 +196,11 @@ def check_close(drive: Drive) -> None:
 
 @transaction.atomic
 def reopen_drive(drive: Drive, *, reason: str, by: User | None) -> Drive:
-    """Reopen a closed evening to correct something."""
+    """Reopen a closed evening to correct something.
+
+    Raises ValidationError while its series is closed.
+    """
+    _check_series(drive.series)
     drive = holding.lock_evening(drive)
     if drive.state != Drive.State.CLOSED:
         raise ValidationError(_("The evening is not closed."))

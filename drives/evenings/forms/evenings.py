@@ -127,7 +127,9 @@ class EveningPlanForm(forms.Form):
         offer_rows(self, "venue", Venue.objects.filter(union=union))
         # Of series that others run, only the one that the evening is in.
         among = Q() if may_all else Q(club__in=clubs) | Q(pk=shown.get("series"))
-        series = Series.objects.filter(among, union=union, game=game)
+        # Nothing joins one that is closed.
+        open_ones = Q(closed_at=None) | Q(pk=shown.get("series"))
+        series = Series.objects.filter(among, open_ones, union=union, game=game)
         offer_rows(self, "series", series)
         for setting in SETTINGS[game]:
             field = _field_of(setting, given.get(setting.name, setting.default))
@@ -207,9 +209,9 @@ def evening_initial(drive: Drive) -> dict[str, Any]:
 class PrizesForm(forms.Form):
     """The prize of each of the first places; an empty line is no prize."""
 
-    def __init__(self, *args: Any, drive: Drive, **values: Any) -> None:
+    def __init__(self, *args: Any, of: Drive | Series, **values: Any) -> None:
         super().__init__(*args, **values)
-        standing = {one.place: one.text for one in drive.prizes.all()}
+        standing = {one.place: one.text for one in of.prizes.all()}
         shown = min(MOST_PRIZES, max([5, *(place + 2 for place in standing)]))
         self.places = range(1, shown + 1)
         for place in self.places:

@@ -98,7 +98,7 @@ def evening_setup(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def evening_prizes(request: HttpRequest, pk: int) -> HttpResponse:
     drive = hosted_drive(request, pk)
-    form = PrizesForm(data_of(request), drive=drive)
+    form = PrizesForm(data_of(request), of=drive)
     if request.method == "POST" and form.is_valid():
         actions.set_prizes(drive, form.prizes(), by=user_of(request))
         messages.success(request, _("The prizes are saved."))

@@ -7,13 +7,24 @@ from django.views.decorators.http import require_safe
 
 from drives.evenings.admission import drive_or_404
 from drives.evenings.permissions import may_host
-from drives.public.page import evening_page
+from drives.models import Drive
+from drives.public.page import screen_page
 from drives.public.views.live import EveningPart, evening_page_context, news
+from drives.series.table import version_of_series
 from matches.live.news import EVERY_ON_SCREEN
+
+
+def series_version(drive: Drive) -> str:
+    """Return what changes with the table of an evening's series; "" without one."""
+    return version_of_series(drive.series) if drive.series else ""
+
 
 # The whole hall reads it, not only members: name only players who agreed.
 SCREEN = EveningPart(
-    "drives/public/_evening_screen.html", evening_page, has_names=False
+    "drives/public/_evening_screen.html",
+    screen_page,
+    moves_with=series_version,
+    has_names=False,
 )
 
 

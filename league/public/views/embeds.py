@@ -159,4 +159,6 @@ def offered(union: Union) -> dict[str, tuple[str, int]]:
     for team in Team.objects.filter(pk__in=entered.values("team")):
         path = reverse("embed-team", args=[team.pk])
         found[path] = (_("A team: %s") % team, LIST_HEIGHT)
+    for above in embeds.EMBEDS_ABOVE:
+        found |= above(union)
     return found

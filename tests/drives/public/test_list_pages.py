@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from drives.models import Series
 from tests.drives.askers import body_of, client_of, queries
@@ -29,6 +30,16 @@ def test_the_list_tells_what_is_to_come_from_what_was() -> None:
     make_drive(union, name="Next week")
     body = body_of(Client().get(reverse("evenings", args=[union.slug])))
     assert body.index("Next week") < body.index("Played") < body.index("Last week")
+
+
+def test_the_list_says_which_series_are_closed() -> None:
+    union = make_union()
+    for name, closed_at in (("Old one", timezone.now()), ("This one", None)):
+        Series.objects.create(union=union, name=name, game="500", closed_at=closed_at)
+    body = body_of(Client().get(reverse("evenings", args=[union.slug])))
+    old, this = body.split("Old one</a>")[1].split("This one</a>")
+    assert "· closed" in old
+    assert "· closed" not in this
 
 
 def test_a_list_of_nothing_says_so() -> None:

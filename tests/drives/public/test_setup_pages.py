@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from drives.models import Drive, Prize, Round, Series
 from league.models import Club, Union
@@ -155,6 +156,18 @@ def test_a_union_secretary_is_offered_every_series_of_the_game() -> None:
     make_three(union, make_club(union))
     found = offered(client_of(union), new_address(union))
     assert found == {"Own", "Theirs", "Union's"}
+
+
+def test_a_series_that_is_closed_is_offered_to_its_own_evenings_alone() -> None:
+    union = make_union()
+    make_three(union, make_club(union))
+    closed = Series.objects.get(name="Union's")
+    Series.objects.filter(pk=closed.pk).update(closed_at=timezone.now())
+    client = client_of(union)
+    assert offered(client, new_address(union)) == {"Own", "Theirs"}
+    drive = make_drive(union, game="klaverjas", series=closed)
+    everything = {"Own", "Theirs", "Union's"}
+    assert offered(client, path_of("evening-setup", drive)) == everything
 
 
 @pytest.mark.parametrize(

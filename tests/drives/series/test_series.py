@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from drives.models import Drive, DriveTable, Series
+from drives.models import Drive, DriveTable, EntrantPerson, Series
 from drives.series.table import chain_of, series_rules, series_table_of
 from tests.drives.series.make_seasons import make_held, make_season
+from tests.make import make_player
 
 pytestmark = pytest.mark.django_db
 
@@ -91,12 +92,95 @@ def test_an_evening_at_whose_tables_nothing_was_played_is_not_attended() -> None
                 "Ranked is whoever attended at least 12 evenings.",
             ],
         ),
+        (
+            {"ranks_guests": False},
+            ["Ranks each person.", "Guests are left out.", "Every evening counts."],
+        ),
+        (
+            {"ranks_guests": False, "of_pairs": True},
+            [
+                "Ranks each pair.",
+                "A pair with a guest is left out.",
+                "Every evening counts.",
+            ],
+        ),
     ],
 )
 def test_what_counts_is_said_in_words(values: Any, words: list[str]) -> None:
-    assert series_rules(Series(game="500", **values)) == words
+    assert series_rules(Series(game="500", **values), held=12) == words
+
+
+def test_it_is_said_while_fewer_were_held_than_must_be_attended() -> None:
+    few = "So few have been held yet: whoever attended all is ranked."
+    assert few in series_rules(Series(game="500", least=4), held=3)
+    assert few not in series_rules(Series(game="500", least=4), held=4)
 
 
 def test_the_chain_names_what_ranks_first() -> None:
     by_average = Series(game="500", ranked_by="average")
     assert chain_of(by_average) == ["average of what counts", "best single evening"]
+
+
+@pytest.mark.parametrize(
+    ("ties", "keys"),
+    [
+        ("each best evening", ["best single evening", "next best evening, and so on"]),
+        ("attended", ["evenings attended"]),
+        ("shared", []),
+    ],
+)
+def test_the_chain_names_what_parts_those_who_are_level(
+    ties: str, keys: list[str]
+) -> None:
+    series = Series(game="500", ties=ties)
+    assert chain_of(series) == ["sum of what counts", *keys]
+
+
+@pytest.mark.parametrize(
+    ("ties", "rows"),
+    [
+        # Bea and Cas are level at 12; Bea was at two evenings, Cas at one.
+        (
+            "attended",
+            [
+                ("2", "Bea Bos", "12", "18 against 12"),
+                ("3", "Cas Cat", "12", "evenings attended: 2 against 1"),
+            ],
+        ),
+        (
+            "shared",
+            [
+                ("2=", "Bea Bos", "12", "18 against 12"),
+                ("2=", "Cas Cat", "12", ""),
+            ],
+        ),
+    ],
+)
+def test_those_who_are_level_are_ranked_as_the_series_sets(
+    ties: str, rows: list[tuple[str, str, str, str]]
+) -> None:
+    assert told(make_season(ties=ties))[1:] == rows
+
+
+def as_player(series: Series, name: str) -> None:
+    """Make a guest a player of the union, on every evening of a series."""
+    player = make_player(union=series.union, name=name)
+    rows = EntrantPerson.objects.filter(drive__series=series, guest_name=name)
+    rows.update(player=player, guest_name="")
+
+
+def test_guests_are_left_out_where_the_series_says_so() -> None:
+    series = make_season(ranks_guests=False)
+    as_player(series, "Bea Bos")
+    assert told(series) == [("1", "Bea Bos", "12", "")]
+
+
+def test_a_pair_with_a_guest_is_left_out_with_the_guests() -> None:
+    series = make_season(of_pairs=True, ranks_guests=False)
+    for drive in series.drives.all():
+        first, second = drive.entrants.order_by("number")
+        second.persons.update(entrant=first)
+    # Bea and Ann at two evenings; the third Ann played with Cas, who is a guest.
+    as_player(series, "Ann Arp")
+    as_player(series, "Bea Bos")
+    assert told(series) == [("1", "Ann Arp & Bea Bos", "16", "")]

@@ -23,6 +23,8 @@ def secretary(client: Client, union: Union) -> Client:
 FORM = {"name": "Best of ten", "game": "500", "best": 10, "least": 4} | {
     "ranked_by": "average",
     "of_pairs": "",
+    "ties": "each best evening",
+    "guests": "out",
 }
 
 
@@ -32,6 +34,7 @@ def test_a_secretary_makes_a_series(client: Client) -> None:
     made = Series.objects.get(union=union)
     assert answer.url == f"/series/{made.pk}/setup/"
     assert (made.best, made.least, made.ranked_by) == (10, 4, "average")
+    assert (made.ties, made.ranks_guests) == ("each best evening", False)
 
 
 def test_a_club_secretary_makes_a_series_of_the_own_club(client: Client) -> None:

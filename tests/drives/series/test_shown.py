@@ -60,7 +60,7 @@ def test_on_a_phone_each_evening_stands_under_the_name(client: Client) -> None:
         r'class="drive-sums">(.*?)</span> *(?:<span class="drive-why|</th)', page
     )
     said = [" ".join(re.sub(r"<[^>]+>", "", one).split()) for one in under]
-    assert "12 Feb: 6 19 Feb: 10 26 Feb: dropped: 2" in said
+    assert "Attended: 3 12 Feb: 6 19 Feb: 10 26 Feb: dropped: 2" in said
 
 
 def test_series_and_evenings_lead_to_each_other(client: Client) -> None:
