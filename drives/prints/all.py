@@ -9,7 +9,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from drives.models import Drive, Round
-from drives.prints import entrants, ranking, score_cards, seating, sheets, slips, tables
+from drives.prints import entrants, ranking, seating, tables
+from drives.prints.paper import score_cards, sheets, slips
 from scoresheets.paper.document import PaperSize
 from scoresheets.prints.lists import drawing
 from scoresheets.prints.lists.listing import Listing

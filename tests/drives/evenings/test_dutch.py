@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils import formats, translation
 
 from drives.models import Drive
-from drives.prints import sheets, tables
+from drives.prints import tables
 from drives.prints.all import OF_DRIVE
+from drives.prints.paper import sheets
 from league.desk.area_map import AREAS
 from league.notices.forms import LanguageForm
 from league.public.embeds import LANGUAGES

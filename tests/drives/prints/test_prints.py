@@ -8,8 +8,9 @@ from pypdf import PageObject
 
 from drives.evenings.codes import table_code
 from drives.models import Drive, Prize, Round
-from drives.prints import booms, entrants, score_cards, seating, sheets, slips, tables
+from drives.prints import entrants, seating, tables
 from drives.prints.all import OF_DRIVE, OF_ROUND
+from drives.prints.paper import booms, score_cards, sheets, slips
 from drives.prints.ranking import ranking_listing
 from scoresheets.paper.document import A4, LETTER, PaperSize
 from scoresheets.prints.lists import drawing

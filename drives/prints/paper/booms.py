@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from drives.evenings.words import SIDES
-from drives.prints import ruled
+from drives.prints.paper import ruled
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.page import (

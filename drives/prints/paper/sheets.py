@@ -15,8 +15,14 @@ from django.utils.translation import gettext_lazy
 
 from drives.evenings.selectors import entrant_names_of, tables_of_round
 from drives.models import Drive, Game, Round
-from drives.prints import booms
-from drives.prints.ruled import Ruled, RuledColumn, RuledHeading, put_code, put_ruled
+from drives.prints.paper import booms
+from drives.prints.paper.ruled import (
+    Ruled,
+    RuledColumn,
+    RuledHeading,
+    put_code,
+    put_ruled,
+)
 from drives.prints.words import new_document, side_names, table_address, under_title
 from rules.evenings import EveningSettings, RevokeCost, read_evening_settings
 from scoresheets.paper.document import A4, PaperSize
