@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import ceil
 
 from django.utils.translation import gettext_lazy
 
@@ -100,6 +101,31 @@ STATES = {
 }
 
 
+# Ours: more would be too small to read from twelve metres.
+MOST_ON_SCREEN = 12
+FEW_ON_SCREEN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenOfTables:
+    """Some of a round's tables, as many as a hall's screen shows at once."""
+
+    tables: tuple[RoundTableLine, ...]
+
+    @property
+    def first(self) -> int:
+        return self.tables[0].number
+
+    @property
+    def last(self) -> int:
+        return self.tables[-1].number
+
+    @property
+    def tier(self) -> str:
+        """How many there are, as a word for the screen's style."""
+        return "few" if len(self.tables) <= FEW_ON_SCREEN else "some"
+
+
 @dataclass(frozen=True, slots=True)
 class SeatedRound:
     """A round: its tables by number, and who does not play in it."""
@@ -123,10 +149,14 @@ class SeatedRound:
         return ", ".join(map(str, self.missing))
 
     @property
-    def tier(self) -> str:
-        """The number of tables on a screen, as a word for its style."""
+    def screens(self) -> list[ScreenOfTables]:
+        """The tables as a hall's screen shows them, so many at a time."""
         count = len(self.tables)
-        return next((word for most, word in TIERS if count <= most), "most")
+        each = ceil(count / ceil(count / MOST_ON_SCREEN)) if count else 1
+        return [
+            ScreenOfTables(self.tables[first : first + each])
+            for first in range(0, count, each)
+        ]
 
     @property
     def out(self) -> tuple[SeatedEntrant, ...]:
@@ -144,10 +174,6 @@ class SeatedRound:
             for one in seated
         ]
         return sorted(sides, key=lambda found: found[0].number)
-
-
-# The most tables that fit on a screen at each letter size.
-TIERS = ((8, "few"), (18, "some"), (32, "many"))
 
 
 def seated_round(round: Round, names: Mapping[int, str]) -> SeatedRound:

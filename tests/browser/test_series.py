@@ -71,7 +71,7 @@ def test_a_series_is_closed_and_takes_turns_with_its_evening_on_the_screen(
     expect(whole).to_be_hidden()
     expect(whole).to_be_visible()
     expect(night).to_be_hidden()
-    secretary.get_by_role("button", name="Hold this ranking").click()
+    secretary.get_by_role("button", name="Hold this page").click()
     secretary.wait_for_timeout(13_000)
     expect(whole).to_be_visible()
     secretary.get_by_role("button", name="Go on").click()

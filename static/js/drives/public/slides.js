@@ -1,10 +1,11 @@
-// On the hall's screen: the rankings of the evening and of its series take turns, by the
-// server's clock, so that two screens show the same. It stands beside live.js, of which it
-// uses the clock (`now`) and the part that moves (`live`).
+// On the hall's screen: so many tables at a time, or the rankings of the evening and of
+// its series, take turns by the server's clock, so that two screens show the same. It
+// stands beside live.js, of which it uses the clock (`now`) and the part that moves
+// (`live`).
 "use strict";
 
 {
-  const TURN_MS = 12 * 1000;
+  const TURN_MS = 10 * 1000;
   const holdButton = document.querySelector("[data-hold]");
   const holdWords = holdButton.textContent;
   // Which of them is held; undefined while they take turns.
