@@ -31,6 +31,8 @@ MUST_BE_RIGHT = frozenset(
         "totals differ",
         "beside totals",
         "sum off",
+        "pits off",
+        "too much roem",
         "booms off",
         "more deals",
         "after the end",
