@@ -9,6 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from drives.evenings.words import MISFITS
+
 WORDS: dict[str, Any] = {
     "app.name": gettext_lazy("Write a table's score"),
     "bar.table": gettext_lazy("Table %(table)s, round %(round)s"),
@@ -56,9 +58,7 @@ WORDS: dict[str, Any] = {
     "pad.tricks": gettext_lazy("Tricks of %(side)s"),
     "pad.gives": gettext_lazy("%(us)s %(one)s, %(them)s %(two)s"),
     "fault.total": gettext_lazy("Type the total of both sides."),
-    "fault.together": gettext_lazy(
-        "The totals do not fit: together 162 for each deal, and roem by tens."
-    ),
+    **{f"misfit.{code}": words for code, words in MISFITS.items()},
     "fault.deals": gettext_lazy("Type how many deals were played."),
     "fault.maker": gettext_lazy("Say who made trumps."),
     "fault.cards": gettext_lazy("Type the card points: a whole number from 0 to 162."),

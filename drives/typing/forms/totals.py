@@ -6,10 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from drives.evenings.words import fault_words
+from drives.evenings.words import MISFITS, fault_words
+from drives.evenings.words import SIDES as SIDE_WORDS
+from drives.typing.forms.figures import FigureField
 from drives.typing.forms.rows import SIDES, DealForm
 from drives.typing.typed import TypedEntry
 from rules.evenings import EveningGame, EveningSettings, TableEntryKind
@@ -20,10 +23,8 @@ from rules.evenings.totals import (
     MOST_DEALS,
     SideTotals,
     TableTotals,
-    may_lack_cards,
     misfit_of,
 )
-from rules.games.deals.klaverjas import CARDS
 
 LABELS: Mapping[tuple[str, str], Any] = {
     ("total", "us"): gettext_lazy("Total, us"),
@@ -60,13 +61,6 @@ class TotalsForm(DealForm):
             self.fields["deals"] = deals
 
     @property
-    def together(self) -> dict[str, Any]:
-        """What the page says the sum by: cards of a deal, and if it may be less."""
-        if "deals" not in self.fields:
-            return {}
-        return {"cards": CARDS, "may_be_less": may_lack_cards(self.settings)}
-
-    @property
     def is_empty(self) -> bool:
         return not any(str(one.value() or "").strip() for one in self.figures)
 
@@ -87,7 +81,7 @@ class TotalsForm(DealForm):
         if self.errors:
             return
         if self._counted(cleaned) > self._deals(cleaned):
-            self.needs("deals", _("More deals were pit or nat than were played."))
+            self.needs("deals", str(MISFITS["counted"]))
             return
         misfit = misfit_of(self.settings, self._totals(cleaned))
         if misfit is not None:
@@ -136,6 +130,27 @@ class TotalsForm(DealForm):
 def _figure(label: Any, *, least: int, most: int = MOST) -> forms.IntegerField:
     """Return a short field for a figure."""
     widget = forms.TextInput({"inputmode": "numeric", "size": 5, "autocomplete": "off"})
-    return forms.IntegerField(
+    return FigureField(
         label=label, required=False, min_value=least, max_value=most, widget=widget
     )
+
+
+def judge_of(settings: EveningSettings) -> dict[str, Any]:
+    """Return what the page's script judges totals by as they are typed, and its words.
+
+    The figures are those of rules.evenings.totals, the words those of the faults here.
+    """
+    field = _figure("", least=-MOST)
+    return {
+        "game": str(settings.game),
+        "settings": {"deals": settings.deals, "revoke": str(settings.revoke)},
+        "most": MOST,
+        "sides": {side: str(words) for side, words in SIDE_WORDS.items()},
+        "words": {code: str(words) for code, words in MISFITS.items()}
+        | {
+            "number": str(field.error_messages["invalid"]),
+            "least": str(MinValueValidator.message) % {"limit_value": -MOST},
+            "most": str(MaxValueValidator.message) % {"limit_value": MOST},
+            "fits": _("Together {sum}, of it {rest} roem"),
+        },
+    }

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from drives.models import DriveTable
 from drives.rounds.seated import RoundTableLine
 from drives.typing.forms.rows import SIDES
-from drives.typing.forms.totals import TotalsForm
+from drives.typing.forms.totals import TotalsForm, judge_of
 from drives.typing.typed import TypedTableSheet
 from rules.evenings import EntrySheet, EveningGame, EveningSettings
 
@@ -69,6 +69,7 @@ class RoundForms:
     def __init__(
         self, data: Any, lines: Sequence[RoundTableLine], *, settings: EveningSettings
     ) -> None:
+        self.judge = judge_of(settings)
         self.rows = [
             RoundRow(one, _form_of(data, one.table, settings)) for one in lines
         ]

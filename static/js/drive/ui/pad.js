@@ -89,8 +89,8 @@ export class Pad {
   }
 
   async submit() {
-    const { fault, field, kind, data } = readingOf(this, this.node);
-    tell(this.find("[data-fault]"), fault ? say(fault) : "");
+    const { fault, field, values, kind, data } = readingOf(this, this.node);
+    tell(this.find("[data-fault]"), fault ? say(fault, values) : "");
     if (fault) return this.point(field);
     const submit = this.find("[data-submit]");
     // One deal once, however often the button is pressed.
