@@ -32,6 +32,7 @@ WORDS: dict[str, Any] = {
     "state.union": gettext_lazy("with the club"),
     "state.attention": gettext_lazy("needs attention: %(reason)s"),
     "last.none": gettext_lazy("The last deal will stand here."),
+    "last.round": gettext_lazy("The totals of the round will stand here."),
     "last.struck": gettext_lazy("Struck out. Last: %(words)s"),
     # A deal in words.
     "line.maker": gettext_lazy("%(side)s played:"),
@@ -50,6 +51,11 @@ WORDS: dict[str, Any] = {
     "line.revoke": gettext_lazy("Revoke by %(side)s"),
     "line.void": gettext_lazy("An entry was struck out"),
     "line.clip": gettext_lazy("Score cards of %(side)s clipped"),
+    # All that is written, deal by deal or as the totals of the round.
+    "review.deals": gettext_lazy("All deals"),
+    "review.deal": gettext_lazy("Deal"),
+    "review.totals": gettext_lazy("What is written"),
+    "review.round": gettext_lazy("Total of the round"),
     "event.nat": gettext_lazy("Nat"),
     "event.pit": gettext_lazy("Pit"),
     "event.revoke": pgettext_lazy("klaverjas", "Revoke"),
@@ -77,6 +83,8 @@ WORDS: dict[str, Any] = {
     "side.strokes.other": gettext_lazy("%(count)s strokes"),
     "over.won": gettext_lazy("Game over: %(side)s won."),
     "over.level": gettext_lazy("Game over: level."),
+    "over.round.won": gettext_lazy("The round is written: %(side)s won."),
+    "over.round.level": gettext_lazy("The round is written: level."),
     "over.clips.one": gettext_lazy("%(count)s clip."),
     "over.clips.other": gettext_lazy("%(count)s clips."),
     "over.clips-each.one": gettext_lazy("%(count)s clip each."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -166,7 +167,7 @@ def test_totals_that_cannot_be_are_told_and_kept_on_the_form(
     phone = arrives(by_totals[0]).come_for_good()
     phone.offline()
     form = phone.page.locator("[data-form]")
-    form.locator("[name=total_us]").fill("1400")
+    form.locator("[name=total_us]").fill("1.400")
     form.locator("[name=total_them]").fill("1397")
     phone.write()
     expect(form.locator("[data-fault]")).to_have_text(
@@ -174,6 +175,7 @@ def test_totals_that_cannot_be_are_told_and_kept_on_the_form(
         " tens."
     )
     form.locator("[name=total_them]").fill("1392")
+    form.get_by_text("Pits, nat and deals played").tap()
     form.locator("[name=marsen_us]").fill("1")
     phone.write()
     expect(phone.total("them")).to_have_text("1392")
@@ -189,6 +191,47 @@ def test_totals_that_cannot_be_are_told_and_kept_on_the_form(
     assert kinds == ["totals", "void", "totals"]
     assert by_totals[0].entries()[0][2]["us"] == {"total": 1400, "marsen": 1, "nat": 0}
     assert by_totals[0].score()["us"]["total"] == 1200
+
+
+def test_a_phone_speaks_of_the_round_where_it_writes_totals(
+    by_totals: list[Evening], arrives: Arrives
+) -> None:
+    phone = arrives(by_totals[0]).come(table=1)
+    last = phone.page.locator("[data-last-words]")
+    expect(last).to_have_text("The totals of the round will stand here.")
+    for name, figure in (("us", "1400"), ("them", "1392")):
+        phone.page.locator(f"[data-form] [name=total_{name}]").fill(figure)
+    phone.write()
+    outcome = phone.page.locator("[data-outcome-words]")
+    expect(outcome).to_have_text(re.compile(r"^The round is written: .+ won\.$"))
+    phone.page.get_by_text("What is written").tap()
+    row = phone.page.locator("[data-deals] th")
+    expect(row).to_have_text(re.compile("^The whole round: 1400–1392"))
+
+
+def test_nothing_of_the_form_is_under_the_button_on_a_low_screen(
+    by_totals: list[Evening], arrives: Arrives
+) -> None:
+    phone = arrives(by_totals[2])
+    phone.page.set_viewport_size({"width": 360, "height": 640})
+    phone.come()
+    below = phone.page.locator("[data-form] summary")
+    bar = phone.page.locator("[data-form] .deal-end")
+    assert bottom(below) <= top(bar)
+    below.tap()
+    phone.page.locator("[name=nat_us]").fill("1")
+    phone.page.reload()
+    # What was typed in the fold is not hidden when the page opens again.
+    expect(phone.page.locator("[name=nat_us]")).to_be_visible()
+    expect(phone.page.locator("[name=nat_us]")).to_have_value("1")
+
+
+def top(node: Locator) -> float:
+    return float(node.evaluate("(one) => one.getBoundingClientRect().top"))
+
+
+def bottom(node: Locator) -> float:
+    return float(node.evaluate("(one) => one.getBoundingClientRect().bottom"))
 
 
 def test_a_total_below_nothing_is_typed_in_500(
