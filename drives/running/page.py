@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from drives.draws.whole_draws import draw_that_holds, under_way
 from drives.evenings.actions.evenings import check_close, check_start
-from drives.evenings.bell import Bell, bell_now
+from drives.evenings.bell import Bell, BellState, bell_now
 from drives.evenings.selectors import entrant_name, entrants_of, rounds_of_evening
 from drives.models import Drive, Entrant, Round, WholeDraw
-from drives.rounds.seated import SeatedRound, seated_round
+from drives.rounds.scoring import evening_settings_of
+from drives.rounds.seated import RoundTableLine, SeatedRound, seated_round
 from league.lib.faults import why_not
+from rules.evenings import Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,34 @@ class RunPage:
     whole: WholeDrawView | None
     start_fault: str
     close_fault: str
+    is_by_totals: bool
+
+    @property
+    def may_close(self) -> bool:
+        """Whether some table is over, by its score or by the bell."""
+        return any(self.is_to_be_closed(one) for one in self._open_tables)
+
+    def is_to_be_closed(self, line: RoundTableLine) -> bool:
+        has_rung = self.bell is not None and self.bell.state is BellState.OVER
+        is_over = line.is_over or has_rung
+        return is_over and line.table.is_played and line.state != "differs"
+
+    @property
+    def _open_tables(self) -> list[RoundTableLine]:
+        tables = self.seated.tables if self.seated else ()
+        return [one for one in tables if not one.is_closed]
+
+    @property
+    def main(self) -> str:
+        """The one step of the open round that is shown as its main one."""
+        tables = self._open_tables
+        if not tables:
+            return "close round"
+        if all(map(self.is_to_be_closed, tables)):
+            return "close tables"
+        if self.is_by_totals and self.seated and self.seated.has_unwritten:
+            return "type"
+        return "bell" if self.bell and self.bell.minutes else ""
 
     @property
     def may_seat(self) -> bool:
@@ -80,6 +110,7 @@ def run_page(drive: Drive) -> RunPage:
         whole=whole_of(drive, number=number),
         start_fault=why_not(check_start, drive),
         close_fault=why_not(check_close, drive),
+        is_by_totals=evening_settings_of(drive).written is Written.TOTALS,
     )
 
 

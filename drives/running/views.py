@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import (
     require_http_methods,
     require_POST,
@@ -36,6 +37,7 @@ from drives.models import Drive, Round
 from drives.public.views.live import EveningPart, evening_page_context, news
 from drives.rounds.actions import closing
 from drives.rounds.actions import rounds as actions
+from drives.rounds.actions.closing_over import close_tables_over
 from drives.rounds.seated import seated_round
 from drives.running.page import draw_state_of, run_page
 from league.lib.faults import faults_on
@@ -201,6 +203,26 @@ def round_close(request: HttpRequest, pk: int) -> HttpResponse:
     round = hosted_round(request, pk)
     actions.close_round(round, by=user_of(request))
     messages.success(request, _("Round %(number)s is closed.") % {"number": round})
+    return redirect("evening-run", round.drive_id)
+
+
+@login_required
+@require_POST
+def round_close_tables(request: HttpRequest, pk: int) -> HttpResponse:
+    """Close a round's tables that are over; ask once where something would be lost."""
+    round = hosted_round(request, pk)
+    is_confirmed = request.POST.get("confirmed") == "yes"
+    by = user_of(request)
+    found = close_tables_over(round, by=by, is_confirmed=is_confirmed)
+    if not is_confirmed and any(one.losses for one in found):
+        shown = {"round": round, "tables": found}
+        return render_evening(
+            request, "drives/running/tables_close.html", round.drive, shown
+        )
+    words = ngettext(
+        "%(count)s table is closed.", "%(count)s tables are closed.", len(found)
+    )
+    messages.success(request, words % {"count": len(found)})
     return redirect("evening-run", round.drive_id)
 
 

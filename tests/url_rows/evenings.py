@@ -72,6 +72,7 @@ ROWS: dict[str, Row] = {
     "evenings/<int:pk>/reopen/": Row(DESK_NO_POST, hosts(422), drive),
     "evenings/rounds/<int:pk>/": Row(PLANNERS, DESK_NO_POST, round_of),
     "evenings/rounds/<int:pk>/close/": Row(DESK_NO_POST, hosts(409), round_of),
+    "evenings/rounds/<int:pk>/close-tables/": Row(DESK_NO_POST, hosts(409), round_of),
     "evenings/rounds/<int:pk>/type/": Row(PLANNERS, hosts(422), round_of),
     "evenings/rounds/<int:pk>/undo/": Row(PLANNERS, hosts(422), round_of),
     "evenings/tables/<int:pk>/close/": Row(DESK_NO_POST, hosts(409), table),
