@@ -117,6 +117,23 @@ def test_the_sum_says_while_it_is_typed_what_the_server_would(
     expect(row.locator(".errorlist").first).to_have_text(told)
 
 
+def test_a_table_s_own_page_judges_its_totals_as_the_round_s_does(desk: Page) -> None:
+    desk.goto(table_address(desk))
+    row = desk.locator("[data-totals]")
+    put(row, total_us="1302", total_them="1290", marsen_us="1")
+    expect(row.locator("[data-sum]")).to_contain_text("must be 2692 at least.")
+    put(row, marsen_us="")
+    expect(row.locator("[data-sum]")).to_have_text("Together 2592, of it 0 roem")
+
+
+def table_address(desk: Page) -> str:
+    """The page of the round's first table, from the evening's."""
+    desk.get_by_role("link", name="Back to the evening").click()
+    found = desk.get_by_role("link", name="Score table 1").get_attribute("href")
+    assert found
+    return found
+
+
 def totals_of(game: str, random: Random) -> dict[str, Any]:
     """Totals about as often fitting as not."""
     if game == "klawerjas":
@@ -199,6 +216,7 @@ def test_a_phone_speaks_of_the_round_where_it_writes_totals(
     phone = arrives(by_totals[0]).come(table=1)
     last = phone.page.locator("[data-last-words]")
     expect(last).to_have_text("The totals of the round will stand here.")
+    expect(phone.page.locator("[data-review-title]")).to_have_text("What is written")
     for name, figure in (("us", "1400"), ("them", "1392")):
         phone.page.locator(f"[data-form] [name=total_{name}]").fill(figure)
     phone.write()

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from drives.evenings.words import MISFITS, fault_words
 from drives.evenings.words import SIDES as SIDE_WORDS
 from drives.typing.forms.figures import FigureField
-from drives.typing.forms.rows import SIDES, DealForm
+from drives.typing.forms.rows import SIDES, DealForm, of_side
 from drives.typing.typed import TypedEntry
 from rules.evenings import EveningGame, EveningSettings, TableEntryKind
 from rules.evenings.totals import (
@@ -26,15 +26,11 @@ from rules.evenings.totals import (
     misfit_of,
 )
 
-LABELS: Mapping[tuple[str, str], Any] = {
-    ("total", "us"): gettext_lazy("Total, us"),
-    ("total", "them"): gettext_lazy("Total, them"),
-    ("marsen", "us"): gettext_lazy("Pits, us"),
-    ("marsen", "them"): gettext_lazy("Pits, them"),
-    ("nat", "us"): gettext_lazy("Nat, us"),
-    ("nat", "them"): gettext_lazy("Nat, them"),
-    ("won", "us"): gettext_lazy("Booms, us"),
-    ("won", "them"): gettext_lazy("Booms, them"),
+LABELS: Mapping[str, Any] = {
+    "total": gettext_lazy("Total"),
+    "marsen": gettext_lazy("Pits"),
+    "nat": gettext_lazy("Nat"),
+    "won": gettext_lazy("Booms won"),
 }
 
 
@@ -48,7 +44,9 @@ class TotalsForm(DealForm):
         for name in self.names:
             is_signed = name == "total" and settings.game in BELOW_NOTHING
             for side in SIDES:
-                field = _figure(LABELS[name, side], least=-MOST if is_signed else 0)
+                field = _figure(
+                    of_side(LABELS[name], side), least=-MOST if is_signed else 0
+                )
                 self.fields[f"{name}_{side}"] = field
         if settings.game == EveningGame.FIVE_HUNDRED:
             for side in SIDES:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy
 
 from drives.models import DriveTable
 from drives.rounds.seated import RoundTableLine
-from drives.typing.forms.rows import SIDES
+from drives.typing.forms.rows import SIDES, clip_field
 from drives.typing.forms.totals import TotalsForm, judge_of
 from drives.typing.typed import TypedTableSheet
 from rules.evenings import EntrySheet, EveningGame, EveningSettings
@@ -25,9 +24,8 @@ class RoundTableForm(TotalsForm):
         super().__init__(*args, settings=settings, **named)
         self.fields["head"] = forms.IntegerField(widget=forms.HiddenInput)
         if settings.game == EveningGame.FIVE_HUNDRED:
-            for side, label in CLIPPED.items():
-                field = forms.BooleanField(label=label, required=False)
-                self.fields[f"clip_{side}"] = field
+            for side in SIDES:
+                self.fields[f"clip_{side}"] = clip_field(side)
 
     @property
     def has_clips(self) -> bool:
@@ -47,12 +45,6 @@ class RoundTableForm(TotalsForm):
             clips=frozenset(clips),
             head=self.cleaned_data["head"],
         )
-
-
-CLIPPED: Mapping[str, Any] = {
-    "us": gettext_lazy("clipped, us"),
-    "them": gettext_lazy("clipped, them"),
-}
 
 
 @dataclass(frozen=True, slots=True)

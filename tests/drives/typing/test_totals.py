@@ -174,6 +174,25 @@ def test_totals_are_shown_to_be_corrected(table: DriveTable) -> None:
     assert kinds(table) == ["totals"]
 
 
+def test_totals_are_the_whole_round_and_no_deal_on_the_table_s_page(
+    table: DriveTable,
+) -> None:
+    send(table, total_us="182", total_them="162")
+    page = host(table.round).get(f"/evenings/tables/{table.pk}/").content.decode()
+    counted = page[page.index("As it counts now") :]
+    assert '<th scope="row">The whole round</th>' in counted
+    assert '<th scope="row">1</th>' not in counted
+    assert ">Deal<" not in counted
+
+
+def test_a_table_s_own_page_says_the_sum_of_totals_too(table: DriveTable) -> None:
+    address = f"/evenings/tables/{table.pk}/"
+    for by, wanted in (("totals", True), ("deals", False)):
+        page = host(table.round).get(f"{address}?by={by}").content.decode()
+        assert ("data-sum" in page) is wanted
+        assert ('id="totals-judge"' in page) is wanted
+
+
 # The whole round on one page.
 
 

@@ -11,11 +11,10 @@ export class Review {
     this.rows = node.querySelector("[data-deals]");
   }
 
-  update({ score, game, names, clips }) {
+  update({ score, game, names, clips, isTotals }) {
     for (const side of ["us", "them"]) {
       tell(this.node.querySelector(`[data-review-${side}]`), names[side]);
     }
-    const isTotals = score.lines.some((one) => one.kind === "totals");
     tell(this.node.querySelector("[data-review-title]"), say(isTotals ? "review.totals" : "review.deals"));
     tell(this.node.querySelector("[data-review-kind]"), say(isTotals ? "review.round" : "review.deal"));
     const lines = [...score.lines, ...clips];

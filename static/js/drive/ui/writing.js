@@ -72,7 +72,9 @@ export class Writing {
     this.updateLast();
     this.updateNext();
     const clips = this.lines.filter((one) => one.kind === "clip");
-    this.review.update({ score: this.score, game: this.game, names: this.names, clips });
+    const { score, game, names } = this;
+    const isTotals = this.isOfTotals(this.lines);
+    this.review.update({ score, game, names, clips, isTotals });
   }
 
   /** Whether the round is one total a side: as it is written, or else is to be. */
