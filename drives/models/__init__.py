@@ -3,7 +3,7 @@ from __future__ import annotations
 from drives.models.draws import WholeDraw
 from drives.models.entrants import Absence, Entrant, EntrantPerson
 from drives.models.entries import DriveEntry
-from drives.models.evenings import Drive, EnteredAs, Game, Prize, Series
+from drives.models.evenings import Drive, EnteredAs, Game, Prize, Series, ShownAs
 from drives.models.rounds import DriveTable, Place, Round, Side
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Prize",
     "Round",
     "Series",
+    "ShownAs",
     "Side",
     "WholeDraw",
 ]

@@ -9,13 +9,13 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_safe
 
 from drives.evenings.admission import hosted_drive
+from drives.evenings.naming import series_audience
 from drives.evenings.selectors import rounds_of_evening
 from drives.models import Round
 from drives.prints.all import OF_DRIVE, OF_ROUND
 from drives.prints.series import series_listing
 from drives.series.table import series_table_of
 from drives.series.views import series_or_404
-from league.access.permissions import belongs_to
 from scoresheets.prints.lists import drawing
 from scoresheets.prints.sheet_views import as_pdf, paper_of
 
@@ -60,8 +60,8 @@ def round_print(request: HttpRequest, pk: int, number: int, name: str) -> HttpRe
 def series_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     """Answer with the series table as a PDF, with the same names as its page."""
     found = series_or_404(pk)
-    is_member = belongs_to(request.user, found.union)
-    made = series_listing(series_table_of(found, is_member=is_member))
+    table = series_table_of(found, series_audience(request.user, found))
+    made = series_listing(table)
     language, paper = get_language() or "en", paper_of(request)
     return as_pdf(
         drawing.draw_listing(made, language=language, paper=paper), found.name

@@ -9,7 +9,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from drives.evenings.bell import Bell, bell_now
-from drives.evenings.selectors import entrant_name, entrants_of, rounds_of_evening
+from drives.evenings.naming import Audience, names_of_entrants
+from drives.evenings.selectors import entrants_of, rounds_of_evening
 from drives.models import Drive, Game, Prize
 from drives.ranking.ranking import EveningRankRow, RoundFigure, ranking_of
 from drives.rounds.seated import SeatedRound, seated_round
@@ -57,18 +58,19 @@ class EveningPage:
     closed: int
     prizes: Sequence[Prize]
     entrants: Sequence[tuple[int, str]]
+    audience: Audience
 
     @property
     def first_lines(self) -> Sequence[RankLine]:
         return self.lines[:ROWS_ON_SCREEN]
 
 
-def evening_page(drive: Drive, is_member: bool) -> EveningPage:
-    """Return an evening's page, with names for members of the union."""
+def evening_page(drive: Drive, audience: Audience) -> EveningPage:
+    """Return an evening's page, with the names that an audience reads."""
     entrants = entrants_of(drive)
-    names = {one.pk: entrant_name(one, is_member=is_member) for one in entrants}
+    names = names_of_entrants(drive, entrants, audience)
     rounds = rounds_of_evening(drive)
-    rows = ranking_of(drive, is_member=is_member) if rounds else []
+    rows = ranking_of(drive, audience) if rounds else []
     current = next((one for one in rounds if one.closed_at is None), None)
     sums = shown_sums(drive, rows)
     return EveningPage(
@@ -80,6 +82,7 @@ def evening_page(drive: Drive, is_member: bool) -> EveningPage:
         closed=sum(one.closed_at is not None for one in rounds),
         prizes=list(drive.prizes.all()),
         entrants=[(one.number, names[one.pk]) for one in entrants],
+        audience=audience,
     )
 
 

@@ -11,7 +11,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from drives.evenings import words
-from drives.evenings.selectors import entrant_name, entrants_of, person_name
+from drives.evenings.naming import (
+    Audience,
+    Called,
+    called,
+    least_open,
+    names_apart,
+    names_of_entrants,
+)
+from drives.evenings.selectors import entrants_of
 from drives.models import Drive, DriveTable, EntrantPerson, Place, Series
 from drives.rounds.scoring import evening_settings_of
 from league.access.names import name_key
@@ -72,13 +80,16 @@ class EveningRankRow:
     prizes: str
 
 
-def ranking_of(drive: Drive, *, is_member: bool = False) -> list[EveningRankRow]:
+def ranking_of(
+    drive: Drive, audience: Audience = Audience.PUBLIC
+) -> list[EveningRankRow]:
     """Return the rows of an evening's ranking, in a constant number of queries.
 
     Before anything counts nobody has a place, and the rows are by number.
     """
     settings = evening_settings_of(drive)
     entrants = {one.pk: one for one in entrants_of(drive)}
+    names = names_of_entrants(drive, entrants.values(), audience)
     figures = _figures_of(drive, settings)
     standings = [
         standing_of(settings, pk, _given(figures.get(pk, {}).values()))
@@ -94,7 +105,7 @@ def ranking_of(drive: Drive, *, is_member: bool = False) -> list[EveningRankRow]
         entrant = entrants[row.standing.entrant]
         own = figures.get(entrant.pk, {})
         rounds = tuple(own.get(number) for number in numbers)
-        name = entrant_name(entrant, is_member=is_member)
+        name = names[entrant.pk]
         found.append(_row(row, entrant.number, name, rounds, won.get(entrant.pk)))
     return found
 
@@ -181,21 +192,24 @@ def evenings_of(series: Series) -> list[Drive]:
     return list(closed.order_by("starts_at", "pk"))
 
 
-def series_ranking(series: Series, *, is_member: bool = False) -> list[SeriesLine]:
+def series_ranking(
+    series: Series, audience: Audience = Audience.PUBLIC
+) -> list[SeriesLine]:
     """Return the rows of a series, in a constant number of queries.
 
-    A merged player counts as the one they were merged into. Guests are known by name
-    alone: of two guests of one name on an evening the better one counts.
+    Somebody is named as the evening that shows least of them does. A merged player
+    counts as the one they were merged into. Guests are known by name alone: of two
+    guests of one name on an evening the better one counts.
     """
     drives = evenings_of(series)
-    people = _people(series, drives)
+    people = _people(series, drives, audience)
     results: dict[Who, dict[int, int]] = {}
     for at, scores in enumerate(_scores(drives)):
         for entrant, score in scores.items():
             for who in people.who.get(entrant, ()):
                 own = results.setdefault(who, {})
                 own[at] = max(score, own.get(at, score))
-    names = {who: people.name(who, is_member=is_member) for who in results}
+    names = {who: people.name(who) for who in results}
     by_name = sorted(results, key=lambda who: (names[who].casefold(), sorted(who)))
     scheme = SeriesScheme(
         best=series.best,
@@ -218,26 +232,32 @@ class _People:
     """The people behind each entrant, as a series ranks them."""
 
     who: Mapping[int, list[Who]]
-    persons: Mapping[tuple[str, str], EntrantPerson]
+    names: Mapping[tuple[str, str], str]
 
-    def name(self, who: Who, *, is_member: bool) -> str:
-        names = [person_name(self.persons[one], is_member=is_member) for one in who]
-        return " & ".join(sorted(names))
+    def name(self, who: Who) -> str:
+        return " & ".join(sorted(self.names[one] for one in who))
 
 
-def _people(series: Series, drives: Sequence[Drive]) -> _People:
+def _people(series: Series, drives: Sequence[Drive], audience: Audience) -> _People:
     rows = EntrantPerson.objects.filter(drive__in=drives).select_related("player")
-    persons: dict[tuple[str, str], EntrantPerson] = {}
+    held = {one.pk: one for one in drives}
+    # The latest name of each, as it is shown at each of the evenings.
+    found: dict[tuple[str, str], list[Called]] = {}
     entrants: dict[int, list[tuple[str, str]]] = {}
     for row in rows.order_by("pk"):
         key = _key(row)
-        persons[key] = row
+        one = called(row, held[row.drive_id], audience)
+        found.setdefault(key, []).append(one)
         entrants.setdefault(row.entrant_id, []).append(key)
     who = {
         entrant: _ranked_as(keys, of_pairs=series.of_pairs)
         for entrant, keys in entrants.items()
     }
-    return _People(who, persons)
+    shown = {
+        key: replace(every[-1], shown_as=least_open(every).shown_as)
+        for key, every in found.items()
+    }
+    return _People(who, names_apart(shown))
 
 
 def _key(row: EntrantPerson) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from drives.evenings.naming import Audience
 from drives.evenings.selectors import entrant_names_of
 from drives.evenings.words import EVENTS
 from drives.models import DriveTable
@@ -53,7 +54,7 @@ def numbered(seated: Sequence[SeatedEntrant]) -> str:
 
 
 def table_page_of(table: DriveTable) -> TablePage:
-    names = entrant_names_of(table.round.drive, is_member=True)
+    names = entrant_names_of(table.round.drive, Audience.MEMBERS)
     seated = seated_round(table.round, names)
     [line] = [one for one in seated.tables if one.table.pk == table.pk]
     return TablePage(line, [deal_row(one) for one in table.score.get("deals", [])])

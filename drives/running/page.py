@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from drives.draws.whole_draws import draw_that_holds, under_way
 from drives.evenings.actions.evenings import check_close, check_start
 from drives.evenings.bell import Bell, BellState, bell_now
-from drives.evenings.selectors import entrant_name, entrants_of, rounds_of_evening
+from drives.evenings.naming import Audience, names_of_entrants
+from drives.evenings.selectors import entrants_of, rounds_of_evening
 from drives.models import Drive, Entrant, Round, WholeDraw
 from drives.rounds.scoring import evening_settings_of
 from drives.rounds.seated import RoundTableLine, SeatedRound, seated_round
@@ -97,7 +98,7 @@ class RunPage:
 
 def run_page(drive: Drive) -> RunPage:
     entrants = entrants_of(drive)
-    names = {one.pk: entrant_name(one, is_member=True) for one in entrants}
+    names = names_of_entrants(drive, entrants, Audience.MEMBERS)
     rounds = rounds_of_evening(drive)
     current = next((one for one in rounds if one.closed_at is None), None)
     number = next_number_of(drive, rounds)
@@ -106,7 +107,7 @@ def run_page(drive: Drive) -> RunPage:
         bell=bell_now(drive, current) if current else None,
         closed=[one for one in rounds if one.closed_at is not None],
         next_number=number,
-        missing=missing_of(entrants, len(rounds) + 1),
+        missing=missing_of(entrants, names, len(rounds) + 1),
         whole=whole_of(drive, number=number),
         start_fault=why_not(check_start, drive),
         close_fault=why_not(check_close, drive),
@@ -143,10 +144,12 @@ def draw_state_of(drive: Drive) -> str:
     return f"{draw.pk}-{draw.state}-{steps}-{silent is None}"
 
 
-def missing_of(entrants: Sequence[Entrant], number: int) -> list[Missing]:
+def missing_of(
+    entrants: Sequence[Entrant], names: Mapping[int, str], number: int
+) -> list[Missing]:
     """Return who misses a round, by number."""
     return [
-        Missing(one, entrant_name(one, is_member=True), absence.was_notified)
+        Missing(one, names[one.pk], absence.was_notified)
         for one in entrants
         for absence in one.absences.all()
         if absence.round_number == number

@@ -31,6 +31,7 @@ from drives.evenings.admission import (
     user_of,
 )
 from drives.evenings.forms.evenings import EveningSeedForm, ReopenForm
+from drives.evenings.naming import Audience
 from drives.evenings.selectors import current_round, entrant_names_of
 from drives.evenings.views.evenings import render_evening
 from drives.models import Drive, Round
@@ -45,7 +46,7 @@ from league.lib.forms import data_of, render_form
 
 RUN = EveningPart(
     "drives/running/_evening_run.html",
-    lambda drive, is_member: run_page(drive),
+    lambda drive, audience: run_page(drive),
     draw_state_of,
 )
 
@@ -58,7 +59,7 @@ def evening_run(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _show(request: HttpRequest, drive: Drive, **sent: forms.Form) -> HttpResponse:
     """Show the organiser's page, with the sent form if it has errors."""
-    names = entrant_names_of(drive, is_member=True)
+    names = entrant_names_of(drive, Audience.MEMBERS)
     context = evening_page_context(request, drive, RUN) | {
         "address": reverse("evening-run-now", args=[drive.pk]),
         "page": run_page(drive),
@@ -144,7 +145,7 @@ def evening_absent(request: HttpRequest, pk: int) -> HttpResponse:
     """Note who misses the next round, or with `take-back` that they do not."""
     drive = hosted_drive(request, pk)
     form = AbsentForm(
-        request.POST, drive=drive, names=entrant_names_of(drive, is_member=True)
+        request.POST, drive=drive, names=entrant_names_of(drive, Audience.MEMBERS)
     )
     if form.is_valid():
         who, number = form.cleaned_data["entrant"], run_page(drive).next_number
@@ -251,7 +252,7 @@ def round_undo(request: HttpRequest, pk: int) -> HttpResponse:
 def round_tables(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the tables of a round, closed ones too, to inspect or correct one."""
     round = hosted_round(request, pk)
-    names = entrant_names_of(round.drive, is_member=True)
+    names = entrant_names_of(round.drive, Audience.MEMBERS)
     context = {"round": round, "seated": seated_round(round, names)}
     return render_evening(
         request, "drives/running/round_tables.html", round.drive, context

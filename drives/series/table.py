@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from drives.evenings.naming import Audience
 from drives.models import Drive, Series
 from drives.ranking.ranking import SeriesLine, evenings_of, series_ranking
 
@@ -31,14 +32,14 @@ class SeriesTable:
         return not all(one.is_counted for one in figures)
 
 
-def series_table_of(series: Series, *, is_member: bool) -> SeriesTable:
-    """Return a series' table, with names for members of the union."""
+def series_table_of(series: Series, audience: Audience) -> SeriesTable:
+    """Return a series' table, with the names that an audience reads."""
     drives = series.drives.exclude(state=Drive.State.CLOSED)
     return SeriesTable(
         series=series,
         held=evenings_of(series),
         open=list(drives.order_by("starts_at", "pk")),
-        lines=series_ranking(series, is_member=is_member),
+        lines=series_ranking(series, audience),
     )
 
 

@@ -6,14 +6,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from drives.evenings.admission import drive_or_404
+from drives.evenings.naming import audience_on_screen
 from drives.evenings.permissions import may_host
 from drives.public.page import evening_page
 from drives.public.views.live import EveningPart, evening_page_context, news
 from matches.live.news import EVERY_ON_SCREEN
 
-# The whole hall reads it, not only members: name only players who agreed.
+# The whole hall reads it, not only members: name those who agreed, as the evening says.
 SCREEN = EveningPart(
-    "drives/public/_evening_screen.html", evening_page, has_names=False
+    "drives/public/_evening_screen.html", evening_page, read_by=audience_on_screen
 )
 
 
