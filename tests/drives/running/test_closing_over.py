@@ -86,6 +86,20 @@ def test_a_game_that_only_the_bell_ended_is_asked_about_once() -> None:
     assert closed(round) == [1, 2]
 
 
+def test_what_is_asked_or_refused_keeps_the_desk_s_menu() -> None:
+    round = make_500(state="running")
+    write(table_of(round), *(deal(bid("us", "7H", 7)) for _ in range(3)))
+    client = host(round)
+    menu = 'class="desk-menu no-print"'
+    assert menu in run_page(client, round)
+    assert menu in close_over(client, round).content.decode()
+    planned = make_500(state="planned").drive
+    other = host(planned.drawn_rounds.get())
+    refused = other.post(f"/evenings/{planned.pk}/start/", {"seed": ""})
+    assert refused.status_code == 422
+    assert menu in refused.content.decode()
+
+
 def test_clips_that_would_be_lost_are_asked_about() -> None:
     round = make_500(state="running")
     write(table_of(round), *(deal(bid("us", "7H", 7)) for _ in range(3)))
