@@ -128,7 +128,8 @@ def test_each_table_more_costs_a_few_statements(
             write(table_of(round, number), deal(klaverjas("us", 100)))
         client = host(round)
         with django_assert_max_num_queries(100) as counted:
-            client.post(f"/evenings/rounds/{round.pk}/close-tables/")
+            answer = client.post(f"/evenings/rounds/{round.pk}/close-tables/")
+        assert answer.status_code == 302
         assert closed(round) == list(numbers)
         costs.append(len(counted))
     assert (costs[1] - costs[0]) / 2 < 15
