@@ -14,7 +14,7 @@ NAME = "An evening of the table"
 
 def stage(match: Match) -> None:
     """An evening whose first round is seated, and nothing of it written."""
-    drive = make_drive(match.union, name=NAME, entrants=4, state="running")
+    drive = make_drive(match.union, name=NAME, entrants=5, state="running")
     make_round(drive, [[1, 2, 3, 4]])
 
 
