@@ -207,10 +207,12 @@ def _protest(cup: Cup) -> None:
 
 
 def name_contact(union: Union, *, by: User) -> None:
-    """Say whom anyone may ask: an office, at an address that nobody has."""
-    union.contact_name = "The secretary"
+    """Say whom anyone may ask: an address that nobody has.
+
+    Its words say the office. A name would stand in one language on pages of three.
+    """
     union.contact_email = "secretary@south-peninsula.example"
-    save_union(union, changed=["contact_name", "contact_email"], by=by)
+    save_union(union, changed=["contact_email"], by=by)
 
 
 def describe_halls(union: Union, *, by: User) -> None:

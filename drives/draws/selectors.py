@@ -9,6 +9,7 @@ from itertools import zip_longest
 from django.utils.translation import gettext_lazy
 
 from drives.draws.next_round import SeatingMethod
+from drives.evenings.naming import Audience
 from drives.evenings.selectors import entrant_names_of, rounds_of_evening
 from drives.models import Drive, EnteredAs, Round, WholeDraw
 from league.models import AuditRow
@@ -55,11 +56,11 @@ class DrawsPage:
         return f"{seeds[0]}|12" if seeds else ""
 
 
-def draws_page_of(drive: Drive, *, is_member: bool) -> DrawsPage:
-    """Return the draws that count, with names for members of the union."""
+def draws_page_of(drive: Drive, audience: Audience) -> DrawsPage:
+    """Return the draws that count, with the names that an audience reads."""
     done = WholeDraw.objects.filter(drive=drive, state=WholeDraw.State.DONE)
     return DrawsPage(
-        pairs=pairs_draw(drive, entrant_names_of(drive, is_member=is_member)),
+        pairs=pairs_draw(drive, entrant_names_of(drive, audience)),
         wholes=list(done.order_by("ended_at", "asked_at")),
         rounds=[
             (one, str(HOW.get(one.drawn.get("how", ""), "")))

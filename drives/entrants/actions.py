@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
@@ -36,6 +36,8 @@ class PersonToEnter:
 
     player: Player | None = None
     guest: str = ""
+    # To be named as the evening is set up.
+    has_agreed: bool = False
 
     @property
     def name(self) -> str:
@@ -157,6 +159,7 @@ def _add(entrant: Entrant, persons: Sequence[PersonToEnter]) -> None:
             entrant=entrant,
             player=person.player,
             guest_name="" if person.player else person.guest,
+            agreed_to_name=person.has_agreed,
         )
 
 
@@ -189,6 +192,25 @@ def change_entrant(
     entrant.number = number
     entrant.save(update_fields=["number"])
     record("entrant.change", entrant, by=by, number=number, persons=_ids(persons))
+    holding.touch_evening(drive)
+    return entrant
+
+
+@transaction.atomic
+def note_agreements(
+    entrant: Entrant, agreed: Collection[int], *, by: User | None
+) -> Entrant:
+    """Note who of an entrant agreed to be named, by their keys, and who did not.
+
+    An agreement can be given or taken back once the evening is closed, too.
+    """
+    drive, entrant = _held_both(entrant)
+    persons = list(entrant.persons.all())
+    for person in persons:
+        person.agreed_to_name = person.pk in agreed
+    EntrantPerson.objects.bulk_update(persons, ["agreed_to_name"])
+    kept = [one.pk for one in persons if one.agreed_to_name]
+    record("entrant.agree", entrant, by=by, persons=kept)
     holding.touch_evening(drive)
     return entrant
 

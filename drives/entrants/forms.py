@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django import forms
-from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from drives.entrants.actions import PersonToEnter
 from drives.evenings import selectors
-from drives.evenings.forms.evenings import NUMBER, offer_rows
-from drives.models import Absence, Drive, Entrant, EntrantPerson, Place, Round
+from drives.evenings.forms.evenings import NUMBER
+from drives.models import Absence, Drive, Entrant, EntrantPerson
 from league.access.names import name_key
 from league.models import Player
 
@@ -108,6 +107,16 @@ def name_field(at: int, count: int) -> forms.CharField:
     )
 
 
+def agreed_field(at: int, count: int) -> forms.BooleanField:
+    """Return the tick of somebody who agreed to be named."""
+    label = (
+        _("agreed to be named") if count == 1 else _("%(which)s: agreed to be named")
+    )
+    which = _("first") if at == 1 else _("second")
+    words = label % {"which": which} if count == 2 else label
+    return forms.BooleanField(label=words, required=False)
+
+
 def number_field(**values: Any) -> forms.IntegerField:
     widget = forms.NumberInput(NUMBER)
     return forms.IntegerField(
@@ -124,6 +133,12 @@ class EntrantForm(NamesForm):
         self.fields["number"] = number_field(required=False, help_text=told)
         paid = forms.BooleanField(label=_("has paid"), required=False)
         self.fields["has_paid"] = paid
+        for at in range(1, self.count + 1):
+            self.fields[f"agreed-{at}"] = agreed_field(at, self.count)
+
+    def _person(self, at: int) -> PersonToEnter:
+        has_agreed = self.cleaned_data[f"agreed-{at}"]
+        return replace(super()._person(at), has_agreed=has_agreed)
 
 
 class ChangeForm(NamesForm):
@@ -155,7 +170,24 @@ class ChangeForm(NamesForm):
         typed = self.data.get(f"name-{at}") if self.is_bound else None
         if typed is None or _one_line(str(typed)) != _one_line(str(person)):
             return None
-        return PersonToEnter(player=person.player, guest=person.guest_name)
+        return PersonToEnter(person.player, person.guest_name, person.agreed_to_name)
+
+
+class AgreedForm(forms.Form):
+    """Who of an entrant agreed to be named."""
+
+    def __init__(self, *args: Any, entrant: Entrant, **values: Any) -> None:
+        super().__init__(*args, **values)
+        self.persons = list(entrant.persons.all())
+        for one in self.persons:
+            self.fields[f"agreed-{one.pk}"] = forms.BooleanField(
+                label=str(one), required=False, initial=one.agreed_to_name
+            )
+
+    def agreed(self) -> list[int]:
+        """The keys of those who agreed."""
+        typed = self.cleaned_data
+        return [one.pk for one in self.persons if typed[f"agreed-{one.pk}"]]
 
 
 @dataclass(slots=True)
@@ -176,6 +208,13 @@ class PasteForm(forms.Form):
         widget=forms.Textarea({"rows": 12, "spellcheck": "false"}),
         error_messages={"required": gettext_lazy("Paste the names, one a line.")},
         strip=False,
+    )
+    agreed = forms.BooleanField(
+        label=gettext_lazy("all of them agreed to be named"),
+        required=False,
+        help_text=gettext_lazy(
+            "As the evening is set up, in the hall and on the public result."
+        ),
     )
 
     def __init__(self, *args: Any, drive: Drive, count: int, **values: Any) -> None:
@@ -228,7 +267,11 @@ class PasteForm(forms.Form):
         return [row for row in self.rows if row.fault]
 
     def entries(self) -> list[list[PersonToEnter]]:
-        return [row.persons for row in self.rows]
+        has_agreed = self.cleaned_data["agreed"]
+        return [
+            [replace(one, has_agreed=has_agreed) for one in row.persons]
+            for row in self.rows
+        ]
 
 
 def _names_in(line: str) -> list[str]:
@@ -316,53 +359,4 @@ class LastRoundForm(forms.Form):
         max_value=MOST_NUMBER,
         widget=forms.NumberInput(NUMBER),
         help_text=gettext_lazy("Left empty: stays to the end."),
-    )
-
-
-class AbsentForm(forms.Form):
-    """Somebody who misses the round to be seated next."""
-
-    entrant = forms.ModelChoiceField(
-        Entrant.objects.none(), label=gettext_lazy("who"), empty_label="—"
-    )
-    was_notified = forms.BooleanField(
-        label=gettext_lazy("said so beforehand"), required=False
-    )
-
-    def __init__(self, *args: Any, drive: Drive, names: Any, **values: Any) -> None:
-        super().__init__(*args, **values)
-        self.use_required_attribute = False
-        rows = Entrant.objects.filter(drive=drive).order_by("number")
-        _offer_entrants(self, "entrant", rows, names)
-
-
-class SwapForm(forms.Form):
-    """Two entrants who are to change places in a round, whose tables wrote nothing."""
-
-    one = forms.ModelChoiceField(
-        Entrant.objects.none(), label=gettext_lazy("who"), empty_label="—"
-    )
-    other = forms.ModelChoiceField(
-        Entrant.objects.none(),
-        label=gettext_lazy("changes places with"),
-        empty_label="—",
-    )
-
-    def __init__(self, *args: Any, round: Round, names: Any, **values: Any) -> None:
-        super().__init__(*args, **values)
-        self.use_required_attribute = False
-        unwritten = Place.objects.filter(
-            Q(state=Place.State.SITS_OUT) | Q(table__head=0, table__closed_at=None),
-            round=round,
-        )
-        rows = Entrant.objects.filter(places__in=unwritten).order_by("number")
-        for name in ("one", "other"):
-            _offer_entrants(self, name, rows, names)
-
-
-def _offer_entrants(form: forms.Form, name: str, rows: Any, names: Any) -> None:
-    """Offer entrants by number and name."""
-    who = offer_rows(form, name, rows)
-    who.label_from_instance = (  # type: ignore[method-assign]
-        lambda obj: f"{obj.number} {names.get(obj.pk, '')}"
     )

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from drives.entrants import actions, forms
 from drives.evenings.admission import SHOWN, admit_host, hosted_drive, user_of
 from drives.evenings.forms.evenings import EveningSeedForm
-from drives.evenings.selectors import awaits_pairs, entrant_name, entrants_of
+from drives.evenings.naming import Audience, names_of_entrants
+from drives.evenings.selectors import awaits_pairs, entrants_of
 from drives.evenings.views.evenings import render_evening
 from drives.models import Drive, Entrant, Place, Round
 from league.lib.faults import faults_on, why_not
@@ -65,12 +66,14 @@ def entered_words(entrant: Entrant) -> str:
 def _listed(drive: Drive) -> dict[str, Any]:
     """Return the context of the list of entrants."""
     entrants = entrants_of(drive)
+    names = names_of_entrants(drive, entrants, Audience.MEMBERS)
     return {
         "rows": [
             (
                 one,
-                entrant_name(one, is_member=True),
+                names[one.pk],
                 [person.player_id is None for person in one.persons.all()],
+                all(person.agreed_to_name for person in one.persons.all()),
             )
             for one in entrants
         ],
@@ -135,6 +138,7 @@ def entrant(request: HttpRequest, pk: int) -> HttpResponse:
         "leave": forms.LastRoundForm(
             _sent(request, step == "leave"), initial={"after": found.left_after}
         ),
+        "agreed": forms.AgreedForm(_sent(request, step == "agreed"), entrant=found),
     }
     if step and step not in shown:
         raise BadRequest(_("Open the page of this entrant again, and save there."))
@@ -146,7 +150,7 @@ def entrant(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("entrant", pk)
     context = shown | {
         "entrant": found,
-        "name": entrant_name(found, is_member=True),
+        "name": names_of_entrants(found.drive, [found], Audience.MEMBERS)[found.pk],
         "may_remove": not Place.objects.filter(entrant=found).exists(),
         "is_open": found.drive.state != Drive.State.CLOSED,
     }
@@ -167,13 +171,18 @@ def to_come(entrant: Entrant) -> list[int]:
 def keep(
     request: HttpRequest,
     found: Entrant,
-    form: forms.ChangeForm | forms.AbsencesForm | forms.LastRoundForm,
+    form: forms.ChangeForm
+    | forms.AbsencesForm
+    | forms.LastRoundForm
+    | forms.AgreedForm,
 ) -> None:
     """Write what a sent form says of an entrant."""
     by, typed = user_of(request), form.cleaned_data
     if isinstance(form, forms.ChangeForm):
         persons, number = form.persons(), typed["number"]
         actions.change_entrant(found, persons=persons, number=number, by=by)
+    elif isinstance(form, forms.AgreedForm):
+        actions.note_agreements(found, form.agreed(), by=by)
     elif isinstance(form, forms.LastRoundForm):
         actions.leave_evening(found, after=typed["after"], by=by)
     else:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
+from drives.evenings.naming import Audience, names_of_entrants
 from drives.models import (
     Absence,
     Drive,
@@ -77,30 +78,9 @@ def entrants_of(drive: Drive) -> list[Entrant]:
     )
 
 
-def person_name(person: EntrantPerson, *, is_member: bool) -> str:
-    """Return a person's name for members, or the public one for anyone else."""
-    # A guest was not asked, so only the initials are public.
-    if person.player is not None:
-        return person.player.name if is_member else person.player.public_name
-    return person.guest_name if is_member else initials_of(person.guest_name)
-
-
-def initials_of(name: str) -> str:
-    return " ".join(f"{part[0]}." for part in name.split()) or "?"
-
-
-def entrant_name(entrant: Entrant, *, is_member: bool) -> str:
-    """Return the names of an entrant's persons, which must be fetched."""
-    return " & ".join(
-        person_name(one, is_member=is_member) for one in entrant.persons.all()
-    )
-
-
-def entrant_names_of(drive: Drive, *, is_member: bool) -> dict[int, str]:
-    """Return each entrant's name by its key, in two queries."""
-    return {
-        one.pk: entrant_name(one, is_member=is_member) for one in entrants_of(drive)
-    }
+def entrant_names_of(drive: Drive, audience: Audience) -> dict[int, str]:
+    """Return each entrant's name for an audience by its key, in four queries."""
+    return names_of_entrants(drive, entrants_of(drive), audience)
 
 
 def has_drawn_pairs(drive: Drive) -> bool:

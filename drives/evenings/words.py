@@ -33,6 +33,14 @@ FAULTS = {
         "The totals add up to %(sum)s. In %(deals)s deals %(cards)s are cards; the rest"
         " is roem, by tens."
     ),
+    "pits off": gettext_lazy(
+        "The totals add up to %(sum)s. With 100 roem for each pit that must be"
+        " %(least)s at least."
+    ),
+    "too much roem": gettext_lazy(
+        "The totals add up to %(sum)s. Cards and roem of so many deals come to %(most)s"
+        " at most."
+    ),
     "booms off": gettext_lazy(
         "%(side)s have %(points)s points for %(won)s booms: each gives 2 or 4."
     ),
@@ -42,6 +50,14 @@ FAULTS = {
         "Boom %(boom)s has no room for these strokes: strike them."
     ),
     "unclipped": gettext_lazy("%(side)s won and had no cards clipped: no clips (1g)."),
+}
+# Of a round's totals that cannot be; the first are malformed, so they are never stored.
+MISFITS = {
+    "counted": gettext_lazy("More deals were pit or nat than were played."),
+    **{
+        code: FAULTS[code]
+        for code in ("more deals", "sum off", "pits off", "too much roem", "booms off")
+    },
 }
 EVENTS = {
     DealEvent.NAT: pgettext_lazy("klaverjas", "nat"),

@@ -3,7 +3,15 @@ from __future__ import annotations
 from drives.models.draws import WholeDraw
 from drives.models.entrants import Absence, Entrant, EntrantPerson
 from drives.models.entries import DriveEntry
-from drives.models.evenings import Drive, EnteredAs, Game, Prize, Series, SeriesPrize
+from drives.models.evenings import (
+    Drive,
+    EnteredAs,
+    Game,
+    Prize,
+    Series,
+    SeriesPrize,
+    ShownAs,
+)
 from drives.models.rounds import DriveTable, Place, Round, Side
 
 __all__ = [
@@ -20,6 +28,7 @@ __all__ = [
     "Round",
     "Series",
     "SeriesPrize",
+    "ShownAs",
     "Side",
     "WholeDraw",
 ]

@@ -45,6 +45,10 @@ class EntrantPerson(UnionOwned):
         Player, models.PROTECT, related_name="evenings", null=True, blank=True
     )
     guest_name = models.CharField(_("guest"), max_length=120, default="", blank=True)
+    # To be named as the evening is set up; asked of guests and members at the entry.
+    agreed_to_name = models.BooleanField(
+        _("agreed to be named"), default=False, db_default=False
+    )
 
     class Meta:
         ordering = ["entrant", "pk"]

@@ -26,6 +26,14 @@ class EnteredAs(models.TextChoices):
     DRAWN_PAIRS = "drawn pairs", _("drawn pairs")
 
 
+class ShownAs(models.TextChoices):
+    """How much of a person's name an evening shows of who agreed to be named."""
+
+    FULL = "full", _("full names")
+    FIRST = "first", _("first names")
+    INITIALS = "initials", _("initials")
+
+
 class Series(UnionOwned):
     """Evenings ranked together: the best few of all that were held."""
 
@@ -135,6 +143,21 @@ class Drive(UnionOwned):
     rounds = models.PositiveSmallIntegerField(_("rounds"))
     # The local settings, as rules.evenings reads them: missing ones take their default.
     settings = models.JSONField(default=dict, blank=True)
+    # Of who agreed to it at the entry; whoever did not is shown by initials.
+    hall_names = models.CharField(
+        _("names in the hall"),
+        max_length=8,
+        choices=ShownAs,
+        default=ShownAs.FULL,
+        db_default=ShownAs.FULL.value,
+    )
+    public_names = models.CharField(
+        _("names on the public result"),
+        max_length=8,
+        choices=ShownAs,
+        default=ShownAs.INITIALS,
+        db_default=ShownAs.INITIALS.value,
+    )
     # Printed with every draw that follows from it; empty until the first.
     seed = models.CharField(_("seed"), max_length=80, default="", blank=True)
     state = models.CharField(

@@ -9,7 +9,7 @@ from django.db.models import Prefetch
 
 from drives.evenings.bell import BellState, bell_of
 from drives.evenings.codes import table_code
-from drives.evenings.selectors import entrant_name
+from drives.evenings.naming import Audience, names_of_entrants
 from drives.models import DriveEntry, DriveTable, EntrantPerson, Place, Side
 from drives.rounds.scoring import evening_settings_of
 from drives.rounds.seated import places_on
@@ -68,16 +68,17 @@ def _told(entry: DriveEntry, table: DriveTable) -> dict[str, Any]:
 
 
 def _sides_of(table: DriveTable) -> dict[str, str]:
-    """Return who sits on each side, by number and public name."""
+    """Return who sits on each side, by number and name: those at a table see names."""
     persons = EntrantPerson.objects.select_related("player").order_by("pk")
     places = Place.objects.filter(table=table).select_related("entrant")
     seated = places.prefetch_related(Prefetch("entrant__persons", persons))
-    return {str(side): ", ".join(map(_named, places_on(side, seated))) for side in Side}
+    entrants = [one.entrant for one in seated]
+    names = names_of_entrants(table.round.drive, entrants, Audience.TABLE)
 
+    def named(place: Place) -> str:
+        return f"{place.entrant.number} {names[place.entrant_id]}"
 
-def _named(place: Place) -> str:
-    name = entrant_name(place.entrant, is_member=False)
-    return f"{place.entrant.number} {name}"
+    return {str(side): ", ".join(map(named, places_on(side, seated))) for side in Side}
 
 
 def next_of(table: DriveTable) -> dict[str, Any] | None:

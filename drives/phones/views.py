@@ -126,7 +126,7 @@ class TableState(ByCode):
         now, code = timezone.now(), code.upper()
         state = table_state_of(self.table(code), code=code, now=now)
         # A change of the time alone is no news.
-        headers = {"ETag": _etag_of(state), "Cache-Control": "no-cache"}
+        headers = {"ETag": _etag_of(state), "Cache-Control": "private, no-store"}
         return Response(state | {"now": now.isoformat()}, headers=headers)
 
 

@@ -9,6 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from drives.evenings.words import MISFITS
+
 WORDS: dict[str, Any] = {
     "app.name": gettext_lazy("Write a table's score"),
     "bar.table": gettext_lazy("Table %(table)s, round %(round)s"),
@@ -30,6 +32,7 @@ WORDS: dict[str, Any] = {
     "state.union": gettext_lazy("with the club"),
     "state.attention": gettext_lazy("needs attention: %(reason)s"),
     "last.none": gettext_lazy("The last deal will stand here."),
+    "last.round": gettext_lazy("The totals of the round will stand here."),
     "last.struck": gettext_lazy("Struck out. Last: %(words)s"),
     # A deal in words.
     "line.maker": gettext_lazy("%(side)s played:"),
@@ -48,6 +51,11 @@ WORDS: dict[str, Any] = {
     "line.revoke": gettext_lazy("Revoke by %(side)s"),
     "line.void": gettext_lazy("An entry was struck out"),
     "line.clip": gettext_lazy("Score cards of %(side)s clipped"),
+    # All that is written, deal by deal or as the totals of the round.
+    "review.deals": gettext_lazy("All deals"),
+    "review.deal": gettext_lazy("Deal"),
+    "review.totals": gettext_lazy("What is written"),
+    "review.round": gettext_lazy("Total of the round"),
     "event.nat": gettext_lazy("Nat"),
     "event.pit": gettext_lazy("Pit"),
     "event.revoke": pgettext_lazy("klaverjas", "Revoke"),
@@ -56,9 +64,7 @@ WORDS: dict[str, Any] = {
     "pad.tricks": gettext_lazy("Tricks of %(side)s"),
     "pad.gives": gettext_lazy("%(us)s %(one)s, %(them)s %(two)s"),
     "fault.total": gettext_lazy("Type the total of both sides."),
-    "fault.together": gettext_lazy(
-        "The totals do not fit: together 162 for each deal, and roem by tens."
-    ),
+    **{f"misfit.{code}": words for code, words in MISFITS.items()},
     "fault.deals": gettext_lazy("Type how many deals were played."),
     "fault.maker": gettext_lazy("Say who made trumps."),
     "fault.cards": gettext_lazy("Type the card points: a whole number from 0 to 162."),
@@ -77,6 +83,8 @@ WORDS: dict[str, Any] = {
     "side.strokes.other": gettext_lazy("%(count)s strokes"),
     "over.won": gettext_lazy("Game over: %(side)s won."),
     "over.level": gettext_lazy("Game over: level."),
+    "over.round.won": gettext_lazy("The round is written: %(side)s won."),
+    "over.round.level": gettext_lazy("The round is written: level."),
     "over.clips.one": gettext_lazy("%(count)s clip."),
     "over.clips.other": gettext_lazy("%(count)s clips."),
     "over.clips-each.one": gettext_lazy("%(count)s clip each."),

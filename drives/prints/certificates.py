@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from drives.models import Series
-from drives.ranking.ranking import SeriesLine
+from drives.ranking.series import SeriesLine
 from drives.series.table import SeriesTable
 from league.models import Crest
 from scoresheets.paper.document import A4, PaperSize, PdfCanvas
@@ -74,9 +74,9 @@ class CertificateText:
 
 def draw_certificates(table: SeriesTable, paper: PaperSize = A4) -> bytes:
     """Return a page for each winner of a prize, in the order of their places."""
-    series = table.series
+    series, title = table.series, _("Certificates")
     canvas = PdfCanvas(
-        title=f"{_('Certificates')}: {series.name}",
+        title=f"{title}: {series.name}",
         language=get_language() or "en",
         size=paper.landscape,
     )

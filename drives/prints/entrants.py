@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from drives.evenings.selectors import entrant_name, entrants_of
+from drives.evenings.naming import Audience, names_of_entrants
+from drives.evenings.selectors import entrants_of
 from drives.models import Drive, Entrant
 from drives.prints.words import under_title
 from scoresheets.paper.words import print_stamp
@@ -16,6 +17,7 @@ PAID, OPEN = "\u2611", "\u2610"  # a ticked box and an empty one
 def entrants_listing(drive: Drive) -> Listing:
     """Return the entrants by number, with how many have paid."""
     found = entrants_of(drive)
+    names = names_of_entrants(drive, found, Audience.MEMBERS)
     paid = sum(one.has_paid for one in found)
     told = _("%(paid)s of %(number)s have paid.")
     return Listing(
@@ -28,17 +30,17 @@ def entrants_listing(drive: Drive) -> Listing:
             ListColumn(_("Remark"), 40),
             ListColumn(_("Paid"), 16, "centre"),
         ],
-        groups=[ListGroup([_row(one) for one in found])],
+        groups=[ListGroup([_row(one, names[one.pk]) for one in found])],
         notes=[told % {"paid": paid, "number": len(found)}] if found else [],
         empty=_("Nobody has entered yet."),
         printed=print_stamp(drive.union),
     )
 
 
-def _row(entrant: Entrant) -> list[str]:
+def _row(entrant: Entrant, name: str) -> list[str]:
     return [
         str(entrant.number),
-        entrant_name(entrant, is_member=True),
+        name,
         _kind(entrant),
         _remark(entrant),
         PAID if entrant.has_paid else OPEN,

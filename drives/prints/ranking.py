@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from drives.evenings.forms.setting_words import WORDS
+from drives.evenings.naming import Audience
 from drives.evenings.selectors import rounds_of_evening
 from drives.models import Drive, Round
 from drives.prints.seating import seed_notes
@@ -34,8 +35,8 @@ COUNTED = {
 
 
 def ranking_listing(drive: Drive) -> Listing:
-    """Return the ranking with whole names, the prizes, and the seeds of the draws."""
-    rows, rounds = ranking_of(drive, is_member=True), rounds_of_evening(drive)
+    """Return the ranking as it hangs in the hall, the prizes, and the draws' seeds."""
+    rows, rounds = ranking_of(drive, Audience.WALL), rounds_of_evening(drive)
     sums = shown_sums(drive, rows)
     shown = rounds if len(rounds) <= MOST_ROUNDS else []
     is_final = drive.state == Drive.State.CLOSED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from drives.evenings.naming import Audience
 from drives.evenings.selectors import away_of, entrant_names_of, tables_of_round
 from drives.evenings.words import SIDES
 from drives.models import Drive, DriveTable, Place, Round
@@ -20,7 +21,7 @@ Names = dict[int, str]
 
 def draw_seating(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
     """Return a round's seating, first by table and then by name."""
-    names = entrant_names_of(drive, is_member=True)
+    names = entrant_names_of(drive, Audience.WALL)
     tables = tables_of_round(drawn)
     title = _("Seating of round %(number)s") % {"number": drawn.number}
     document = new_document(title, drive, paper)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from drives.models import Drive, Series
-from drives.ranking.ranking import EveningFigure, SeriesLine
+from drives.ranking.series import EveningFigure, SeriesLine
 from drives.series.table import SeriesTable, chain_of
 from scoresheets.paper.lettering import Lettering
 from scoresheets.paper.words import print_stamp

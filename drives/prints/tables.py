@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from drives.evenings.codes import table_code
+from drives.evenings.naming import Audience
 from drives.evenings.selectors import entrant_names_of, tables_of_round
 from drives.evenings.words import SIDES
 from drives.models import Drive, Round
@@ -49,7 +50,7 @@ class TableCard:
 
 
 def draw_table_cards(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
-    names = entrant_names_of(drive, is_member=True)
+    names = entrant_names_of(drive, Audience.TABLE)
     found = [
         TableCard(
             table=table.number,

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
 from drives.evenings.admission import hosted_drive
+from drives.evenings.naming import Audience, series_audience
 from drives.evenings.selectors import rounds_of_evening
 from drives.models import Round
 from drives.prints.all import OF_DRIVE, OF_ROUND
@@ -18,7 +19,6 @@ from drives.prints.certificates import draw_certificates
 from drives.prints.series import series_listing
 from drives.series.table import series_table_of
 from drives.series.views import hosted_series, series_or_404
-from league.access.permissions import belongs_to
 from scoresheets.prints.lists import drawing
 from scoresheets.prints.sheet_views import as_pdf, paper_of
 
@@ -63,8 +63,8 @@ def round_print(request: HttpRequest, pk: int, number: int, name: str) -> HttpRe
 def series_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     """Answer with the series table as a PDF, with the same names as its page."""
     found = series_or_404(pk)
-    is_member = belongs_to(request.user, found.union)
-    made = series_listing(series_table_of(found, is_member=is_member))
+    table = series_table_of(found, series_audience(request.user, found))
+    made = series_listing(table)
     language, paper = get_language() or "en", paper_of(request)
     return as_pdf(
         drawing.draw_listing(made, language=language, paper=paper), found.name
@@ -76,7 +76,7 @@ def series_pdf(request: HttpRequest, pk: int) -> HttpResponse:
 def series_certificates(request: HttpRequest, pk: int) -> HttpResponse:
     """Answer with a certificate for each who won a prize, with whole names."""
     found = hosted_series(request, pk)
-    table = series_table_of(found, is_member=True)
+    table = series_table_of(found, Audience.MEMBERS)
     if not table.winners:
         words = _("Nobody has won a prize yet: say the prizes, and close the series.")
         messages.error(request, words)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q
 
+from drives.evenings.naming import Audience, names_of_entrants
+from drives.evenings.selectors import entrants_of
 from drives.models import Drive, EntrantPerson
 from drives.public.page import EveningPage, RankLine
 from drives.rounds.seated import RoundTableLine, SeatedEntrant
@@ -29,20 +31,28 @@ class OwnPlace:
 
 
 def own_places(drive: Drive, page: EveningPage, user: User) -> list[OwnPlace]:
-    """Return the places of a user among an evening's entrants, in one query."""
+    """Return the places of a user among an evening's entrants, in a few queries.
+
+    Those at one table see each other's names in full.
+    """
     own = Q(player__user=user) | Q(player__merged_into__user=user)
     persons = EntrantPerson.objects.filter(own, entrant__drive=drive)
     numbers = set(persons.values_list("entrant__number", flat=True))
+    names = dict(page.entrants)
+    if numbers and page.audience is not Audience.MEMBERS:
+        entrants = entrants_of(drive)
+        full = names_of_entrants(drive, entrants, Audience.TABLE)
+        names = {one.number: full[one.pk] for one in entrants}
     ranks = {one.row.number: one for one in page.lines}
     return [
-        _own_place(page, number, name, ranks.get(number))
-        for number, name in page.entrants
+        _own_place(page, number, names, ranks.get(number))
+        for number in names
         if number in numbers
     ]
 
 
 def _own_place(
-    page: EveningPage, number: int, name: str, rank: RankLine | None
+    page: EveningPage, number: int, names: Mapping[int, str], rank: RankLine | None
 ) -> OwnPlace:
     seated = page.seated.by_number if page.seated else []
     away = page.seated.away if page.seated else ()
@@ -51,16 +61,16 @@ def _own_place(
             own, others = _sides(line, number)
             return OwnPlace(
                 number,
-                name,
+                names[number],
                 table=line.number,
                 seat=one.seat or side,
-                partners=_names(other for other in own if other.number != number),
-                opponents=_names(others),
+                partners=_named(names, (one for one in own if one.number != number)),
+                opponents=_named(names, others),
                 out="",
                 rank=rank,
             )
     out = next((one.words for one in away if one.number == number), "")
-    return OwnPlace(number, name, None, "", "", "", out, rank)
+    return OwnPlace(number, names[number], None, "", "", "", out, rank)
 
 
 def _sides(
@@ -71,5 +81,5 @@ def _sides(
     return (line.us, line.them) if is_us else (line.them, line.us)
 
 
-def _names(entrants: Iterable[SeatedEntrant]) -> str:
-    return ", ".join(f"{one.number} {one.name}" for one in entrants)
+def _named(names: Mapping[int, str], entrants: Iterable[SeatedEntrant]) -> str:
+    return ", ".join(f"{one.number} {names[one.number]}" for one in entrants)

@@ -9,9 +9,11 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from drives.evenings.bell import Bell, bell_now
-from drives.evenings.selectors import entrant_name, entrants_of, rounds_of_evening
+from drives.evenings.naming import Audience, names_of_entrants
+from drives.evenings.selectors import entrants_of, rounds_of_evening
 from drives.models import Drive, Game, Prize
-from drives.ranking.ranking import EveningRankRow, RoundFigure, SeriesLine, ranking_of
+from drives.ranking.ranking import EveningRankRow, RoundFigure, ranking_of
+from drives.ranking.series import SeriesLine
 from drives.rounds.seated import SeatedRound, seated_round
 from drives.series.table import SeriesTable, series_table_of
 
@@ -58,6 +60,7 @@ class EveningPage:
     closed: int
     prizes: Sequence[Prize]
     entrants: Sequence[tuple[int, str]]
+    audience: Audience
     # On the hall's screen, while nobody sits at a table.
     series: SeriesTable | None = None
 
@@ -70,12 +73,12 @@ class EveningPage:
         return self.series.ranked[:ROWS_ON_SCREEN] if self.series else ()
 
 
-def evening_page(drive: Drive, is_member: bool) -> EveningPage:
-    """Return an evening's page, with names for members of the union."""
+def evening_page(drive: Drive, audience: Audience) -> EveningPage:
+    """Return an evening's page, with the names that an audience reads."""
     entrants = entrants_of(drive)
-    names = {one.pk: entrant_name(one, is_member=is_member) for one in entrants}
+    names = names_of_entrants(drive, entrants, audience)
     rounds = rounds_of_evening(drive)
-    rows = ranking_of(drive, is_member=is_member) if rounds else []
+    rows = ranking_of(drive, audience) if rounds else []
     current = next((one for one in rounds if one.closed_at is None), None)
     sums = shown_sums(drive, rows)
     return EveningPage(
@@ -87,15 +90,16 @@ def evening_page(drive: Drive, is_member: bool) -> EveningPage:
         closed=sum(one.closed_at is not None for one in rounds),
         prizes=list(drive.prizes.all()),
         entrants=[(one.number, names[one.pk]) for one in entrants],
+        audience=audience,
     )
 
 
-def screen_page(drive: Drive, is_member: bool) -> EveningPage:
+def screen_page(drive: Drive, audience: Audience) -> EveningPage:
     """Return the page of the hall's screen: between rounds, with its series' table."""
-    page = evening_page(drive, is_member)
+    page = evening_page(drive, audience)
     if drive.series is None or page.seated:
         return page
-    table = series_table_of(drive.series, is_member=is_member)
+    table = series_table_of(drive.series, audience)
     return replace(page, series=table) if table.ranked else page
 
 

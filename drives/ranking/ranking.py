@@ -6,27 +6,24 @@ their figure once all tables of the round are. Until then a figure is empty.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from drives.evenings import words
-from drives.evenings.selectors import entrant_name, entrants_of, person_name
-from drives.models import Drive, DriveTable, EntrantPerson, Place, Series, SeriesPrize
+from drives.evenings.naming import (
+    Audience,
+    names_of_entrants,
+)
+from drives.evenings.selectors import entrants_of
+from drives.models import Drive, Place
 from drives.rounds.scoring import evening_settings_of
-from league.access.names import name_key
 from rules.evenings import (
     FIGURES,
-    Attended,
     EveningSettings,
     RankedRow,
     RoundGiven,
-    SeriesRow,
-    SeriesScheme,
-    SeriesTies,
     Won,
     prizes_won,
-    rank_series,
     rank_standings,
     standing_of,
 )
@@ -73,13 +70,16 @@ class EveningRankRow:
     prizes: str
 
 
-def ranking_of(drive: Drive, *, is_member: bool = False) -> list[EveningRankRow]:
+def ranking_of(
+    drive: Drive, audience: Audience = Audience.PUBLIC
+) -> list[EveningRankRow]:
     """Return the rows of an evening's ranking, in a constant number of queries.
 
     Before anything counts nobody has a place, and the rows are by number.
     """
     settings = evening_settings_of(drive)
     entrants = {one.pk: one for one in entrants_of(drive)}
+    names = names_of_entrants(drive, entrants.values(), audience)
     figures = _figures_of(drive, settings)
     standings = [
         standing_of(settings, pk, _given(figures.get(pk, {}).values()))
@@ -98,7 +98,7 @@ def ranking_of(drive: Drive, *, is_member: bool = False) -> list[EveningRankRow]
         entrant = entrants[row.standing.entrant]
         own = figures.get(entrant.pk, {})
         rounds = tuple(own.get(number) for number in numbers)
-        name = entrant_name(entrant, is_member=is_member)
+        name = names[entrant.pk]
         found.append(_row(row, entrant.number, name, rounds, won.get(entrant.pk)))
     return found
 
@@ -143,245 +143,5 @@ def _row(
         sums={name: sum(one.get(name, 0) for one in given) for name in FIGURES},
         sit_outs=row.standing.sit_outs,
         decided_by=words.rank_reason_words(row.decided_by),
-        prizes=words.prize_words(won),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class EveningFigure:
-    """What an evening of a series gave someone, and whether it counts."""
-
-    evening: int
-    held_at: datetime
-    score: int
-    is_counted: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesLine:
-    """A person or a pair in the ranking of a series.
-
-    `evenings` has a figure for each evening that counts in the series, in the order
-    they were held, None if not attended. `place` is empty for those who attended too
-    few of them, and `rank` is its number. `why` is the reason where the figure does not
-    show it already. `prizes` are won once the series is closed.
-    """
-
-    place: str
-    rank: int | None
-    is_shared: bool
-    name: str
-    evenings: tuple[EveningFigure | None, ...]
-    figure: str
-    attended: int
-    decided_by: str
-    why: str
-    prizes: str
-
-    @property
-    def figures(self) -> list[EveningFigure]:
-        """Those of the evenings that were attended."""
-        return [one for one in self.evenings if one]
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesRanking:
-    """The closed evenings of a series, in the order held, its rows and its prizes."""
-
-    held: Sequence[Drive]
-    lines: Sequence[SeriesLine]
-    prizes: Sequence[SeriesPrize]
-
-
-GUEST, PLAYER = "guest", "player"
-# Someone in a series: a player's key, or a guest's name; for a pair both together.
-Who = frozenset[tuple[str, str]]
-
-
-def series_ranking(series: Series, *, is_member: bool = False) -> list[SeriesLine]:
-    """Return the rows of a series, in a constant number of queries."""
-    return [*series_rankings([series], is_member=is_member)[series.pk].lines]
-
-
-def series_rankings(
-    several: Sequence[Series], *, is_member: bool = False
-) -> dict[int, SeriesRanking]:
-    """Return the ranking of each series, in as many queries as for one.
-
-    A merged player counts as the one they were merged into. Guests are known by name
-    alone: of two guests of one name on an evening the better one counts.
-    """
-    closed = Drive.objects.filter(series__in=several, state=Drive.State.CLOSED)
-    drives = list(closed.order_by("starts_at", "pk"))
-    scores, persons = _scores(drives), _persons(drives)
-    prizes = list(SeriesPrize.objects.filter(series__in=several))
-    found = {}
-    for series in several:
-        held = [one for one in drives if one.series_id == series.pk]
-        rows = [row for one in held for row in persons.get(one.pk, ())]
-        people = _people(series, rows)
-        given = [scores[one.pk] for one in held]
-        ranked = _ranked(series, people, given, is_member=is_member)
-        own = [one for one in prizes if one.series_id == series.pk]
-        won = {one.place: one.text for one in own} if series.closed_at else {}
-        lines = _lines(ranked, held, won)
-        found[series.pk] = SeriesRanking(held, lines, own)
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class _Ranked:
-    rows: Sequence[SeriesRow[Who]]
-    names: Mapping[Who, str]
-
-
-def _ranked(
-    series: Series,
-    people: _People,
-    given: Sequence[Mapping[int, int]],
-    *,
-    is_member: bool,
-) -> _Ranked:
-    """Return who ranks where, by what each evening gave its entrants."""
-    results: dict[Who, dict[int, int]] = {}
-    for at, scores in enumerate(given):
-        for entrant, score in scores.items():
-            for who in people.who.get(entrant, ()):
-                own = results.setdefault(who, {})
-                own[at] = max(score, own.get(at, score))
-    names = {who: people.name(who, is_member=is_member) for who in results}
-    by_name = sorted(results, key=lambda who: (names[who].casefold(), sorted(who)))
-    attended = {
-        who: [Attended(at, score) for at, score in sorted(results[who].items())]
-        for who in by_name
-    }
-    guests = {who for who in attended if any(kind == GUEST for kind, _key in who)}
-    return _Ranked(rank_series(attended, _scheme_of(series), guests=guests), names)
-
-
-def _lines(
-    ranked: _Ranked, held: Sequence[Drive], prizes: Mapping[int, str]
-) -> list[SeriesLine]:
-    rows = ranked.rows
-    won = prizes_won({one.who: one.place for one in rows if one.place}, prizes)
-    return [
-        _line(row, before, held, name=ranked.names[row.who], won=won.get(row.who))
-        for before, row in zip([None, *rows], rows, strict=False)
-    ]
-
-
-def _scheme_of(series: Series) -> SeriesScheme:
-    return SeriesScheme(
-        best=series.best,
-        least=series.least,
-        is_average=series.ranked_by == Series.RankedBy.AVERAGE,
-        ties=SeriesTies(series.ties),
-        with_guests=series.ranks_guests,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _People:
-    """The people behind each entrant, as a series ranks them."""
-
-    who: Mapping[int, list[Who]]
-    persons: Mapping[tuple[str, str], EntrantPerson]
-
-    def name(self, who: Who, *, is_member: bool) -> str:
-        names = [person_name(self.persons[one], is_member=is_member) for one in who]
-        return " & ".join(sorted(names))
-
-
-def _persons(drives: Sequence[Drive]) -> dict[int, list[EntrantPerson]]:
-    """Return the people of each evening, in one query."""
-    rows = EntrantPerson.objects.filter(drive__in=drives).select_related("player")
-    found: dict[int, list[EntrantPerson]] = {}
-    for row in rows.order_by("pk"):
-        found.setdefault(row.drive_id, []).append(row)
-    return found
-
-
-def _people(series: Series, rows: Sequence[EntrantPerson]) -> _People:
-    persons: dict[tuple[str, str], EntrantPerson] = {}
-    entrants: dict[int, list[tuple[str, str]]] = {}
-    for row in rows:
-        key = _key(row)
-        persons[key] = row
-        entrants.setdefault(row.entrant_id, []).append(key)
-    who = {
-        entrant: _ranked_as(keys, of_pairs=series.of_pairs)
-        for entrant, keys in entrants.items()
-    }
-    return _People(who, persons)
-
-
-def _key(row: EntrantPerson) -> tuple[str, str]:
-    if row.player is None:
-        return GUEST, name_key(row.guest_name)
-    return PLAYER, str(row.player.merged_into_id or row.player_id)
-
-
-def _ranked_as(keys: Sequence[tuple[str, str]], *, of_pairs: bool) -> list[Who]:
-    """Return each person alone, or the pair; a single entrant is no pair."""
-    if not of_pairs:
-        return [frozenset({key}) for key in keys]
-    return [frozenset(keys)] if len(keys) > 1 else []
-
-
-def _scores(drives: Sequence[Drive]) -> dict[int, dict[int, int]]:
-    """Return the scores by entrant who played, by evening, in two queries."""
-    by_drive: dict[int, list[Place]] = {drive.pk: [] for drive in drives}
-    places = Place.objects.filter(round__drive__in=drives)
-    for place in places.select_related("round"):
-        by_drive[place.round.drive_id].append(place)
-    # The tables that have a deal, without fetching their long scores.
-    tables = DriveTable.objects.filter(round__drive__in=drives)
-    played = tables.filter(score__deals__0__isnull=False)
-    played_at = set(played.values_list("pk", flat=True))
-    return {
-        drive.pk: _scores_of(drive, by_drive[drive.pk], played_at) for drive in drives
-    }
-
-
-def _scores_of(
-    drive: Drive, places: Sequence[Place], played_at: Collection[int]
-) -> dict[int, int]:
-    counts = str(evening_settings_of(drive).counts)
-    played = {one.entrant_id for one in places if one.table_id in played_at}
-    sums = dict.fromkeys(played, 0)
-    for one in places:
-        if one.entrant_id in played:
-            sums[one.entrant_id] += one.gave.get(counts, 0)
-    return sums
-
-
-def _line(
-    row: SeriesRow[Who],
-    before: SeriesRow[Who] | None,
-    drives: Sequence[Drive],
-    *,
-    name: str,
-    won: Won | None,
-) -> SeriesLine:
-    counted = {one.evening: one.score for one in row.counted}
-    scores = counted | {one.evening: one.score for one in row.dropped}
-    evenings = tuple(
-        EveningFigure(drive.pk, drive.starts_at, scores[at], at in counted)
-        if at in scores
-        else None
-        for at, drive in enumerate(drives)
-    )
-    reason = words.series_reason_words(row.decided_by)
-    is_level = before is not None and before.figure == row.figure
-    return SeriesLine(
-        place=words.place_words(row.place, is_shared=row.is_shared),
-        rank=row.place,
-        is_shared=row.is_shared,
-        name=name,
-        evenings=evenings,
-        figure=words.figure_words(row.figure),
-        attended=row.attended,
-        decided_by=reason,
-        why=reason if is_level or not row.place else "",
         prizes=words.prize_words(won),
     )

@@ -8,21 +8,24 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from drives.evenings.naming import Audience
 from drives.evenings.selectors import entrant_names_of
 from drives.evenings.words import EVENTS
 from drives.models import DriveTable
 from drives.rounds.seated import RoundTableLine, SeatedEntrant, seated_round
+from league.models import AuditRow
 from rules.evenings import DealEvent
 
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """A deal that counts: its number, what it gave, and its remark."""
+    """A deal that counts, or the whole round: what it gave, and its remark."""
 
     number: int
     us: int
     them: int
     words: str
+    is_round: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,11 @@ class TablePage:
 
     line: RoundTableLine
     deals: Sequence[DealRow]
+
+    @property
+    def is_of_round(self) -> bool:
+        """Whether one total a side counts, and no deal."""
+        return any(one.is_round for one in self.deals)
 
     @property
     def us(self) -> str:
@@ -46,15 +54,44 @@ def numbered(seated: Sequence[SeatedEntrant]) -> str:
 
 
 def table_page_of(table: DriveTable) -> TablePage:
-    names = entrant_names_of(table.round.drive, is_member=True)
+    names = entrant_names_of(table.round.drive, Audience.MEMBERS)
     seated = seated_round(table.round, names)
     [line] = [one for one in seated.tables if one.table.pk == table.pk]
     return TablePage(line, [deal_row(one) for one in table.score.get("deals", [])])
 
 
 def deal_row(deal: dict[str, Any]) -> DealRow:
-    words = str(EVENTS[DealEvent(deal["event"])]) if deal["event"] else ""
+    event = deal["event"] and DealEvent(deal["event"])
+    is_round = event is DealEvent.TOTALS
+    words = str(EVENTS[event]) if event and not is_round else ""
     if deal["boom"]:
         words = _("boom %(number)s") % {"number": deal["boom"]}
     us, them = deal["us"]["total"], deal["them"]["total"]
-    return DealRow(deal["number"], us, them, words)
+    return DealRow(deal["number"], us, them, words, is_round)
+
+
+def reasons_of(table: DriveTable) -> list[AuditRow]:
+    """Return who corrected or reopened a table and why, the latest first.
+
+    A correction reopens the table for its own reason, which is shown once.
+    """
+    rows = AuditRow.objects.filter(
+        union=table.union_id,
+        action__in=("drivetable.type", "drivetable.reopen"),
+        subject=f"{table._meta.label_lower} {table.pk}",
+    ).select_related("by")
+    found = [one for one in rows.order_by("-pk") if one.detail.get("reason")]
+    return [
+        one
+        for one, after in zip(found, [None, *found], strict=False)
+        if not _is_of_a_correction(one, after=after)
+    ]
+
+
+def _is_of_a_correction(row: AuditRow, *, after: AuditRow | None) -> bool:
+    """Return whether a correction, the row after it, reopened its table by it."""
+    return (
+        after is not None
+        and (row.action, after.action) == ("drivetable.reopen", "drivetable.type")
+        and row.detail["reason"] == after.detail["reason"]
+    )

@@ -10,12 +10,20 @@ from django.utils.translation import gettext as _
 from drives.draws.actions.swapping import Swap
 from drives.draws.whole_draws import draw_that_holds, under_way
 from drives.evenings.actions.evenings import check_close, check_start
-from drives.evenings.bell import Bell, bell_now
-from drives.evenings.selectors import entrant_name, entrants_of, rounds_of_evening
+from drives.evenings.bell import Bell, BellState, bell_now
+from drives.evenings.naming import Audience, names_of_entrants
+from drives.evenings.selectors import entrants_of, rounds_of_evening
 from drives.evenings.words import SIDES
 from drives.models import Drive, Entrant, Place, Round, WholeDraw
-from drives.rounds.seated import SEAT_WORDS, SeatedRound, seated_round
+from drives.rounds.scoring import evening_settings_of
+from drives.rounds.seated import (
+    SEAT_WORDS,
+    RoundTableLine,
+    SeatedRound,
+    seated_round,
+)
 from league.lib.faults import why_not
+from rules.evenings import Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +70,34 @@ class RunPage:
     whole: WholeDrawView | None
     start_fault: str
     close_fault: str
+    is_by_totals: bool
+
+    @property
+    def may_close(self) -> bool:
+        """Whether some table is over, by its score or by the bell."""
+        return any(self.is_to_be_closed(one) for one in self._open_tables)
+
+    def is_to_be_closed(self, line: RoundTableLine) -> bool:
+        has_rung = self.bell is not None and self.bell.state is BellState.OVER
+        is_over = line.is_over or has_rung
+        return is_over and line.table.is_played and line.state != "differs"
+
+    @property
+    def _open_tables(self) -> list[RoundTableLine]:
+        tables = self.seated.tables if self.seated else ()
+        return [one for one in tables if not one.is_closed]
+
+    @property
+    def main(self) -> str:
+        """The one step of the open round that is shown as its main one."""
+        tables = self._open_tables
+        if not tables:
+            return "close round"
+        if all(map(self.is_to_be_closed, tables)):
+            return "close tables"
+        if self.is_by_totals and self.seated and self.seated.has_unwritten:
+            return "type"
+        return "bell" if self.bell and self.bell.minutes else ""
 
     @property
     def may_seat(self) -> bool:
@@ -71,7 +107,7 @@ class RunPage:
 
 def run_page(drive: Drive) -> RunPage:
     entrants = entrants_of(drive)
-    names = {one.pk: entrant_name(one, is_member=True) for one in entrants}
+    names = names_of_entrants(drive, entrants, Audience.MEMBERS)
     rounds = rounds_of_evening(drive)
     current = next((one for one in rounds if one.closed_at is None), None)
     number = next_number_of(drive, rounds)
@@ -80,10 +116,11 @@ def run_page(drive: Drive) -> RunPage:
         bell=bell_now(drive, current) if current else None,
         closed=[one for one in rounds if one.closed_at is not None],
         next_number=number,
-        missing=missing_of(entrants, len(rounds) + 1),
+        missing=missing_of(entrants, names, len(rounds) + 1),
         whole=whole_of(drive, number=number),
         start_fault=why_not(check_start, drive),
         close_fault=why_not(check_close, drive),
+        is_by_totals=evening_settings_of(drive).written is Written.TOTALS,
     )
 
 
@@ -116,10 +153,12 @@ def draw_state_of(drive: Drive) -> str:
     return f"{draw.pk}-{draw.state}-{steps}-{silent is None}"
 
 
-def missing_of(entrants: Sequence[Entrant], number: int) -> list[Missing]:
+def missing_of(
+    entrants: Sequence[Entrant], names: Mapping[int, str], number: int
+) -> list[Missing]:
     """Return who misses a round, by number."""
     return [
-        Missing(one, entrant_name(one, is_member=True), absence.was_notified)
+        Missing(one, names[one.pk], absence.was_notified)
         for one in entrants
         for absence in one.absences.all()
         if absence.round_number == number

@@ -15,6 +15,11 @@ urlpatterns: list[URLPattern] = [
     path("evenings/<int:pk>/close/", running.evening_close, name="evening-close"),
     path("evenings/<int:pk>/reopen/", running.evening_reopen, name="evening-reopen"),
     path("evenings/rounds/<int:pk>/close/", running.round_close, name="round-close"),
+    path(
+        "evenings/rounds/<int:pk>/close-tables/",
+        running.round_close_tables,
+        name="round-close-tables",
+    ),
     path("evenings/rounds/<int:pk>/swap/", running.round_swap, name="round-swap"),
     path("evenings/rounds/<int:pk>/undo/", running.round_undo, name="round-undo"),
     path("evenings/rounds/<int:pk>/", running.round_tables, name="round-tables"),

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import (
     require_http_methods,
     require_POST,
@@ -20,7 +21,6 @@ from django.views.decorators.http import (
 from drives.draws.actions import seating, swapping
 from drives.draws.whole_draws import unfinished_draw
 from drives.entrants import actions as entrant_actions
-from drives.entrants.forms import AbsentForm, SwapForm
 from drives.evenings.actions import evenings as evening_actions
 from drives.evenings.admission import (
     SHOWN,
@@ -30,20 +30,23 @@ from drives.evenings.admission import (
     user_of,
 )
 from drives.evenings.forms.evenings import EveningSeedForm, ReopenForm
+from drives.evenings.naming import Audience
 from drives.evenings.selectors import current_round, entrant_names_of
 from drives.evenings.views.evenings import render_evening
 from drives.models import Drive, Round
 from drives.public.views.live import EveningPart, evening_page_context, news
 from drives.rounds.actions import closing
 from drives.rounds.actions import rounds as actions
+from drives.rounds.actions.closing_over import close_tables_over
 from drives.rounds.seated import seated_round
+from drives.running.forms import AbsentForm, SwapForm
 from drives.running.page import draw_state_of, run_page, swap_view
 from league.lib.faults import faults_on
 from league.lib.forms import data_of, render_form
 
 RUN = EveningPart(
     "drives/running/_evening_run.html",
-    lambda drive, is_member: run_page(drive),
+    lambda drive, audience: run_page(drive),
     draw_state_of,
 )
 
@@ -56,7 +59,7 @@ def evening_run(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _show(request: HttpRequest, drive: Drive, **sent: forms.Form) -> HttpResponse:
     """Show the organiser's page, with the sent form if it has errors."""
-    names = entrant_names_of(drive, is_member=True)
+    names = entrant_names_of(drive, Audience.MEMBERS)
     context = evening_page_context(request, drive, RUN) | {
         "address": reverse("evening-run-now", args=[drive.pk]),
         "page": run_page(drive),
@@ -142,7 +145,7 @@ def evening_absent(request: HttpRequest, pk: int) -> HttpResponse:
     """Note who misses the next round, or with `take-back` that they do not."""
     drive = hosted_drive(request, pk)
     form = AbsentForm(
-        request.POST, drive=drive, names=entrant_names_of(drive, is_member=True)
+        request.POST, drive=drive, names=entrant_names_of(drive, Audience.MEMBERS)
     )
     if form.is_valid():
         who, number = form.cleaned_data["entrant"], run_page(drive).next_number
@@ -205,6 +208,26 @@ def round_close(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @login_required
+@require_POST
+def round_close_tables(request: HttpRequest, pk: int) -> HttpResponse:
+    """Close a round's tables that are over; ask once where something would be lost."""
+    round = hosted_round(request, pk)
+    is_confirmed = request.POST.get("confirmed") == "yes"
+    by = user_of(request)
+    found = close_tables_over(round, by=by, is_confirmed=is_confirmed)
+    if not is_confirmed and any(one.losses for one in found):
+        shown = {"round": round, "tables": found}
+        return render_evening(
+            request, "drives/running/tables_close.html", round.drive, shown
+        )
+    words = ngettext(
+        "%(count)s table is closed.", "%(count)s tables are closed.", len(found)
+    )
+    messages.success(request, words % {"count": len(found)})
+    return redirect("evening-run", round.drive_id)
+
+
+@login_required
 @require_http_methods(["GET", "POST"])
 def round_undo(request: HttpRequest, pk: int) -> HttpResponse:
     round = hosted_round(request, pk)
@@ -229,7 +252,7 @@ def round_undo(request: HttpRequest, pk: int) -> HttpResponse:
 def round_swap(request: HttpRequest, pk: int) -> HttpResponse:
     """Have two entrants change places; what it does is shown first."""
     round = hosted_round(request, pk)
-    names = entrant_names_of(round.drive, is_member=True)
+    names = entrant_names_of(round.drive, Audience.MEMBERS)
     form = SwapForm(data_of(request), round=round, names=names)
     context: dict[str, Any] = {"form": form, "round": round}
     if request.method == "POST" and form.is_valid():
@@ -252,7 +275,7 @@ def round_swap(request: HttpRequest, pk: int) -> HttpResponse:
 def round_tables(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the tables of a round, closed ones too, to inspect or correct one."""
     round = hosted_round(request, pk)
-    names = entrant_names_of(round.drive, is_member=True)
+    names = entrant_names_of(round.drive, Audience.MEMBERS)
     context = {"round": round, "seated": seated_round(round, names)}
     return render_evening(
         request, "drives/running/round_tables.html", round.drive, context

@@ -11,9 +11,9 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from drives.evenings.naming import series_audience
 from drives.models import Drive, Series
 from drives.series.table import chain_of, series_table_of
-from league.access.permissions import belongs_to
 from league.lib.api_base import ReadOnly, answer_examples, describe_reads, problems
 from league.lib.api_names import ClubName
 from league.lib.filters import OfUnion, Ordering, WholeFilter
@@ -147,7 +147,6 @@ class SeriesList(ReadOnly):
     @action(detail=True, filterset_class=None, pagination_class=None)
     def standings(self, request: Request, pk: str) -> Response:
         series = self.get_object()
-        is_member = belongs_to(request.user, series.union)
-        table = series_table_of(series, is_member=is_member)
+        table = series_table_of(series, series_audience(request.user, series))
         shown = {"table": table, "order": chain_of(series)}
         return Response(StandingsShape(shown).data)

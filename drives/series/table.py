@@ -10,8 +10,9 @@ from django.db.models import Exists, F, OuterRef, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from drives.evenings.naming import Audience
 from drives.models import Drive, Series, SeriesPrize
-from drives.ranking.ranking import SeriesLine, series_rankings
+from drives.ranking.series import SeriesLine, series_rankings
 from league.lib.page_store import page_digest
 from league.models import Club
 
@@ -74,16 +75,16 @@ class SeriesTable:
         return not all(one.is_counted for one in figures)
 
 
-def series_table_of(series: Series, *, is_member: bool) -> SeriesTable:
-    """Return a series' table, with names for members of the union."""
-    return series_tables_of([series], is_member=is_member)[0]
+def series_table_of(series: Series, audience: Audience) -> SeriesTable:
+    """Return a series' table, with the names that an audience reads."""
+    return series_tables_of([series], audience)[0]
 
 
 def series_tables_of(
-    several: Sequence[Series], *, is_member: bool
+    several: Sequence[Series], audience: Audience
 ) -> list[SeriesTable]:
     """Return the table of each series, in as many queries as for one."""
-    rankings = series_rankings(several, is_member=is_member)
+    rankings = series_rankings(several, audience)
     drives = Drive.objects.filter(series__in=several)
     to_come = list(drives.exclude(state=Drive.State.CLOSED).order_by("starts_at", "pk"))
     return [
@@ -98,7 +99,7 @@ def series_tables_of(
     ]
 
 
-def club_series_tables(club: Club, *, is_member: bool) -> list[SeriesTable]:
+def club_series_tables(club: Club, audience: Audience) -> list[SeriesTable]:
     """Return the tables of a club's series: those that go on, then the last closed.
 
     A series of which no evening was held has nothing to show yet.
@@ -110,7 +111,7 @@ def club_series_tables(club: Club, *, is_member: bool) -> list[SeriesTable]:
     ).order_by(F("closed_at").desc(nulls_first=True), "-last", "-pk")
     return series_tables_of(
         list(latest.select_related("union", "club")[:MOST_ON_CLUB_PAGE]),
-        is_member=is_member,
+        audience,
     )
 
 

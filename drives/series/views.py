@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from drives.evenings.admission import admit_maker, user_of
 from drives.evenings.forms.evenings import PrizesForm, ReopenForm
+from drives.evenings.naming import series_audience
 from drives.evenings.permissions import clubs_to_host, may_host
 from drives.models import Drive, Series
 from drives.series import actions
@@ -48,11 +49,10 @@ def hosted_series(request: HttpRequest, pk: int) -> Series:
 @require_safe
 def series(request: HttpRequest, pk: int) -> HttpResponse:
     found = series_or_404(pk)
-    is_member = belongs_to(request.user, found.union)
     context = {
         "union": found.union,
         "series": found,
-        "table": series_table_of(found, is_member=is_member),
+        "table": series_table_of(found, series_audience(request.user, found)),
         "chain": chain_of(found),
         "may_host": may_host(request.user, found),
     }

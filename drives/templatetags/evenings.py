@@ -7,9 +7,9 @@ from typing import Any
 from django import template
 from django.template import Context
 
+from drives.evenings.naming import union_audience
 from drives.evenings.selectors import evenings_in
 from drives.series.table import club_series_tables
-from league.access.permissions import belongs_to
 from league.models import Club, Venue
 
 register = template.Library()
@@ -24,5 +24,5 @@ def hall_evenings(venue: Venue) -> dict[str, Any]:
 @register.inclusion_tag("drives/series/_club_series.html", takes_context=True)
 def club_series(context: Context, club: Club) -> dict[str, Any]:
     """The first of each series of a club, with the names that its own page has."""
-    is_member = belongs_to(context["request"].user, club.union)
-    return {"tables": club_series_tables(club, is_member=is_member)}
+    audience = union_audience(context["request"].user, club.union)
+    return {"tables": club_series_tables(club, audience)}

@@ -138,6 +138,12 @@ EVENINGS = DeskArea(
         "evening-prints",
         "evening-run",
         "evening-table",
+        # Their pages come back where what was sent is refused or asked about.
+        "evening-start",
+        "evening-absent",
+        "evening-reopen",
+        "evening-table-reopen",
+        "round-close-tables",
         "round-tables",
         "round-swap",
         "round-type",

@@ -13,12 +13,15 @@ from typing import Any
 
 from rules.evenings.settings import EveningGame, EveningSettings, RevokeCost
 from rules.faults import Fault
-from rules.games.deals.klaverjas import CARDS
+from rules.games.deals.klaverjas import CARDS, ROEM_FOR_ALL_TRICKS
 from rules.games.deals.reading import DealReading
 from rules.games.deals.values import TableSide
 
 # Roem goes by tens in klaverjas: 20, 50, 100, and 100 for all tricks.
 STEP_OF_ROEM = 10
+# The most roem of a deal (seed 002): 700 in its eight tricks, as four jacks 200, aces,
+# kings and queens 100 each, 7-8-9-10 of each suit 50; and 100 for all tricks.
+MOST_ROEM = 700 + ROEM_FOR_ALL_TRICKS
 # What a boom of klawerjas is worth: 4 for five strokes clear (SAKBOC 6.1, 6.5).
 BOOM_POINTS = (2, 4)
 # Ours: no number at a table has more than four digits; more is a typing slip.
@@ -113,9 +116,9 @@ def _more_than_deals(read: Mapping[str, Any]) -> Iterator[Fault]:
 def misfit_of(settings: EveningSettings, totals: TableTotals) -> TotalsMisfit | None:
     """Return what shows that totals were added up or written wrongly, if anything.
 
-    In klaverjas the card points are 162 a deal and the rest is roem, by tens; where a
-    revoke takes off a hundred, the sum may be lower. In klawerjas each boom is worth 2
-    points or 4.
+    In klaverjas the card points are 162 a deal and the rest is roem, by tens: 100 at
+    least for each pit, 800 at most for each deal (seed 002). Where a revoke takes off a
+    hundred, the sum may be lower. In klawerjas each boom is worth 2 points or 4 (6.1).
     """
     if settings.game is EveningGame.KLAVERJAS:
         return _misfit_of_klaverjas(settings, totals)
@@ -136,11 +139,18 @@ def _misfit_of_klaverjas(
         told = {"deals": totals.deals, "most": settings.deals}
         return TotalsMisfit("more deals", told)
     written, cards = totals.us.total + totals.them.total, CARDS * totals.deals
-    is_enough = written >= cards or may_lack_cards(settings)
-    if is_enough and (written - cards) % STEP_OF_ROEM == 0:
-        return None
-    told = {"sum": written, "cards": cards, "deals": totals.deals}
-    return TotalsMisfit("sum off", told)
+    is_whole = not may_lack_cards(settings)
+    if (is_whole and written < cards) or (written - cards) % STEP_OF_ROEM:
+        told = {"sum": written, "cards": cards, "deals": totals.deals}
+        return TotalsMisfit("sum off", told)
+    pits = totals.us.marsen + totals.them.marsen
+    least = cards + ROEM_FOR_ALL_TRICKS * pits
+    if is_whole and written < least:
+        return TotalsMisfit("pits off", {"sum": written, "least": least})
+    most = (CARDS + MOST_ROEM) * totals.deals
+    if written > most:
+        return TotalsMisfit("too much roem", {"sum": written, "most": most})
+    return None
 
 
 def _misfit_of_klawerjas(totals: TableTotals) -> TotalsMisfit | None:

@@ -14,6 +14,7 @@ from playwright.sync_api import (
 )
 
 from tests.browser.demo import Demo, make_demo, read_demo
+from tests.browser.evening_phone import Arrives, Evening, Writer
 from tests.browser.site import Site, sign_in, watched
 from tests.databases import made_once, shared_folder
 from tests.server.system import copied, running
@@ -121,3 +122,17 @@ def secretary(site: Site, chromium: Browser, signed_in: StorageState) -> Iterato
         page.goto("/")
         yield page
     context.close()
+
+
+@pytest.fixture
+def arrives(chromium: Browser) -> Iterator[Arrives]:
+    """Give whoever comes to a table of an evening a phone of their own."""
+    writers: list[Writer] = []
+
+    def come(evening: Evening, *, script: str = "") -> Writer:
+        writers.append(Writer(evening, chromium, script=script))
+        return writers[-1]
+
+    yield come
+    for one in writers:
+        one.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -125,3 +125,6 @@ class Writer:
 
     def close(self) -> None:
         self.context.close()
+
+
+Arrives = Callable[..., Writer]

@@ -6,10 +6,10 @@ import json
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.axe import harm_of
-from tests.browser.evening_phone import Evening, Writer, evenings
+from tests.browser.evening_phone import Arrives, Evening, evenings
 from tests.server.system import System
 
 FULL = """() => {
@@ -36,7 +36,6 @@ OTHERS = [
     ("klaberjass", {}),
     ("klaverjas", {"two_sheets": True}),
 ]
-TOTALS = [(game, {"written": "totals"}) for game in ("klaverjas", "500")]
 NEXT_ROUND = """
 from django.utils import timezone
 from drives.models import Drive, DriveTable
@@ -51,7 +50,7 @@ make_round(drive, [[1, 2, 3, 4], [5, 6, 7, 8]], 2)
 
 @pytest.fixture(scope="module")
 def all_evenings(prepared: System) -> Iterator[list[Evening]]:
-    with evenings(prepared, *KLAVERJAS, *TOTALS, *OTHERS) as opened:
+    with evenings(prepared, *KLAVERJAS, *OTHERS) as opened:
         yield opened
 
 
@@ -70,28 +69,6 @@ def evening(unused: list[Evening]) -> Evening:
 def of_game(all_evenings: list[Evening]) -> Callable[[str], Evening]:
     games = [game for game, _ in OTHERS]
     return lambda game: all_evenings[-len(OTHERS) :][games.index(game)]
-
-
-@pytest.fixture
-def by_totals(all_evenings: list[Evening]) -> list[Evening]:
-    """The evenings that are written as one total a side, in the order of TOTALS."""
-    return all_evenings[len(KLAVERJAS) :][: len(TOTALS)]
-
-
-@pytest.fixture
-def arrives(chromium: Browser) -> Iterator[Callable[..., Writer]]:
-    writers: list[Writer] = []
-
-    def come(evening: Evening, *, script: str = "") -> Writer:
-        writers.append(Writer(evening, chromium, script=script))
-        return writers[-1]
-
-    yield come
-    for one in writers:
-        one.close()
-
-
-Arrives = Callable[..., Writer]
 
 
 def test_a_deal_is_with_the_club_as_it_was_written(
@@ -351,45 +328,3 @@ def test_a_table_of_an_undone_round_is_asked_for_no_more(
     phone.page.goto(f"/evenings/mark/#{evening.codes[1]}")
     expect(phone.page.locator("[data-bar-table]")).to_contain_text("round 1")
     expect(phone.saved).not_to_contain_text("accepts nothing")
-
-
-def test_totals_that_cannot_be_are_told_and_kept_on_the_form(
-    by_totals: list[Evening], arrives: Arrives
-) -> None:
-    phone = arrives(by_totals[0]).come_for_good()
-    phone.offline()
-    form = phone.page.locator("[data-form]")
-    form.locator("[name=total_us]").fill("1400")
-    form.locator("[name=total_them]").fill("1397")
-    phone.write()
-    expect(form.locator("[data-fault]")).to_contain_text("The totals do not fit")
-    form.locator("[name=total_them]").fill("1392")
-    form.locator("[name=marsen_us]").fill("1")
-    phone.write()
-    expect(phone.total("them")).to_have_text("1392")
-    expect(form).to_be_hidden()
-    phone.page.get_by_role("button", name="Undo").tap()
-    expect(form).to_be_visible()
-    form.locator("[name=total_us]").fill("1200")
-    form.locator("[name=total_them]").fill("1392")
-    phone.write()
-    phone.offline(False)
-    phone.wait_delivered()
-    kinds = [kind for kind, _, _ in by_totals[0].entries()]
-    assert kinds == ["totals", "void", "totals"]
-    assert by_totals[0].entries()[0][2]["us"] == {"total": 1400, "marsen": 1, "nat": 0}
-    assert by_totals[0].score()["us"]["total"] == 1200
-
-
-def test_a_total_below_nothing_is_typed_in_500(
-    by_totals: list[Evening], arrives: Arrives
-) -> None:
-    phone = arrives(by_totals[1]).come()
-    field = phone.page.locator("[data-form] [name=total_us]")
-    expect(field).to_have_attribute("inputmode", "text")
-    field.fill("-300")
-    phone.page.locator("[data-form] [name=total_them]").fill("520")
-    phone.write()
-    expect(phone.total("us")).to_have_text("−300")
-    phone.wait_delivered()
-    assert by_totals[1].score()["winner"] == "them"

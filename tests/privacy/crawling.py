@@ -18,7 +18,7 @@ from tests.privacy.addresses import (
 )
 from tests.privacy.reading import columns_of
 from tests.privacy.table import BOARDS, Seen, allowed_to
-from tests.privacy.world import PHONES, STRANGER, World, make_world
+from tests.privacy.world import PHONES, STRANGER, TABLES_PHONE, World, make_world
 
 # As whom the table of addresses knows a reader. What it refuses them is not asked for
 # again: of those whose role is for a team or a match, only what stands at a desk.
@@ -47,6 +47,7 @@ DESKS = (
     "lots/",
 )
 # What a phone that came in by a code is let in to; all else it is told as a visitor.
+OF_A_TABLE = "evenings/tables/<str:code>/state/"
 OF_A_PHONE = ("matches/", "captain/", "mark/", "api/v1/matches/", "nights/")
 
 
@@ -105,6 +106,8 @@ def _addresses_for(reader: str, client: Client, written: Written) -> Iterator[st
 
 
 def _is_asked(reader: str, one: Address) -> bool:
+    if one.route == OF_A_TABLE or reader == TABLES_PHONE:
+        return one.route == OF_A_TABLE and reader == TABLES_PHONE
     if reader in PHONES:
         return one.route.startswith(OF_A_PHONE)
     if reader in OF_A_TEAM:

@@ -41,7 +41,10 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "e-mail address that was invited": ("league.RoleInvitation.email",),
     "name of one's own key": ("league.ApiKey.name",),
     "browser in which one is signed in": ("league.BrowserSession.browser",),
-    "name of a guest at an evening": ("drives.EntrantPerson.guest_name",),
+    "name of a guest who agreed to it, where the evening shows names": (
+        "drives.EntrantPerson.guest_name agreed",
+    ),
+    "name of any other guest at an evening": ("drives.EntrantPerson.guest_name",),
     "name that a marker gave a phone": ("matches.Device.name",),
     "name that a captain gave a phone, of an acting referee": (
         "matches.Device.name captain",

@@ -71,10 +71,17 @@ def with_names(world: World) -> None:
 
 
 def _with_entrants(world: World) -> None:
-    """Of each evening one agreed, one did not, one is a minor, others are guests."""
+    """Of each evening one agreed, one did not, one is a minor, others are guests.
+
+    At the entry the minor agreed, which is not enough, and the second guest.
+    """
     guest = f"Anna {mark_of('drives.EntrantPerson.guest_name')}"
+    agreed = f"Anna {mark_of('drives.EntrantPerson.guest_name agreed')}"
+    later = []
     for series in Series.objects.filter(union=world.union):
         make_held(series, 1, {"A": 6, "B": 6, "C": 4, "D": 4})
+        later.append(make_held(series, 2, {"A": 6, "B": 6, "C": 4, "D": 4}))
+    Drive.objects.filter(union=world.union).update(public_names="full")
     known = Player.objects.exclude(pk__in=[world.player.pk, world.agreed.pk])
     hidden = known.filter(union=world.union, merged_into=None).first()
     for drive in Drive.objects.filter(union=world.union):
@@ -84,7 +91,12 @@ def _with_entrants(world: World) -> None:
             persons, (world.agreed, world.player, hidden), strict=False
         ):
             one.player, one.guest_name = player, ""
-            one.save(update_fields=["player", "guest_name"])
+            one.agreed_to_name = player == world.player
+            one.save(update_fields=["player", "guest_name", "agreed_to_name"])
+        # Of a series' evenings, which have one guest each, the one of the last.
+        for one in [*persons.filter(player=None)][0 if drive in later else 1 :]:
+            one.guest_name, one.agreed_to_name = agreed, True
+            one.save(update_fields=["guest_name", "agreed_to_name"])
 
 
 def with_accounts(world: World) -> None:

@@ -7,7 +7,13 @@ from pathlib import Path
 
 from tests.house import ROOT
 from tests.privacy.fields import FIELDS
-from tests.privacy.world import CAPTAINS_PHONE, MARKERS_PHONE, READERS, ROLES
+from tests.privacy.world import (
+    CAPTAINS_PHONE,
+    MARKERS_PHONE,
+    READERS,
+    ROLES,
+    TABLES_PHONE,
+)
 
 PAGE = Path(ROOT, "docs", "privacy.md")
 FIRST = "| what | page |"
@@ -32,6 +38,7 @@ WORDS: dict[str, set[str]] = {
     "board": {BOARDS},
     "captain's code": {CAPTAINS_PHONE},
     "marker's code": {MARKERS_PHONE},
+    "table's code": {TABLES_PHONE},
 }
 # Who is told is told alone: nobody of a secretary's powers with them.
 TOLD = WORDS | {

@@ -83,7 +83,10 @@ class World:
         return client
 
 
-CAPTAINS_PHONE, MARKERS_PHONE = PHONES = ("captain's phone", "marker's phone")
+CAPTAINS_PHONE, MARKERS_PHONE = "captain's phone", "marker's phone"
+# A phone at a table of an evening, whose code is in the address.
+TABLES_PHONE = "table's phone"
+PHONES = (CAPTAINS_PHONE, MARKERS_PHONE, TABLES_PHONE)
 # Who signs in: the role of each, and what of the match it is for.
 ROLES: dict[str, tuple[str, Any]] = {
     "member": ("viewer", lambda fixture: {}),

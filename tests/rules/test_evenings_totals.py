@@ -5,12 +5,22 @@ The sums are worked out by hand: 16 deals of klaverjas are 16 × 162 = 2,592 car
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
 
+from rules.cards import Card, Rank, Suit
 from rules.evenings import TableEntry, entry_faults
 from rules.evenings.scores import SideScore
+from rules.evenings.totals import MOST_ROEM
+from rules.games.hands.klaverjas import (
+    ALL_TRICKS,
+    KLAVERJAS,
+    ROEM_OF_FOUR,
+    STUK,
+    STUK_RANKS,
+)
 from tests.rules.evenings import codes, deals, klaverjas, line, scored, totals
 
 NOTHING = {"marsen": 0, "nat": 0}
@@ -81,6 +91,71 @@ def test_a_sum_that_cannot_be_is_told_with_its_figures(
         "cards": 2592,
         "deals": played,
     }
+
+
+PITS = [
+    # Both totals of sixteen deals, the pits, the cost of a revoke, what is told.
+    (1396, 1296, 1, "162 + 100", []),
+    (1386, 1296, 1, "162 + 100", ["pits off"]),
+    (1296, 1296, 1, "162 + 100", ["pits off"]),
+    (1396, 1396, 2, "162 + 100", []),
+    (1396, 1386, 2, "162 + 100", ["pits off"]),
+    (1286, 1296, 1, "162 + 100", ["sum off"]),
+    # What a pit gave may have gone on revokes.
+    (1296, 1296, 1, "-100", []),
+]
+
+
+@pytest.mark.parametrize(("us", "them", "pits", "revoke", "told"), PITS)
+def test_each_pit_of_a_total_is_a_hundred_roem(
+    us: int, them: int, pits: int, revoke: str, told: list[str]
+) -> None:
+    data = klaverjas_totals(us, them)
+    data["us"]["marsen"] = 1
+    data["them"]["marsen"] = pits - 1
+    assert codes(scored("klaverjas", written(data), revoke=revoke)) == told
+
+
+def test_a_sum_without_its_pits_is_told_with_what_it_must_be() -> None:
+    data = klaverjas_totals(1296, 1296, us={"total": 1296, "marsen": 2, "nat": 0})
+    [fault] = scored("klaverjas", written(data)).faults
+    assert fault.values == {"entry": "1", "sum": 2592, "least": 2792}
+
+
+@pytest.mark.parametrize(
+    ("us", "deals", "told"),
+    [(962, 1, []), (972, 1, ["too much roem"]), (1934, 2, ["too much roem"])],
+)
+def test_more_roem_than_a_deal_has_is_told(
+    us: int, deals: int, told: list[str]
+) -> None:
+    data = klaverjas_totals(us, 0, deals=deals)
+    assert codes(scored("klaverjas", written(data))) == told
+
+
+RANKS = [rank for rank in Rank if rank in KLAVERJAS.others]
+
+
+def test_no_deal_has_more_roem_than_700_in_its_tricks() -> None:
+    """The most is taken over all choices of fours and the runs that they leave."""
+    fours = [one for count in range(6) for one in combinations(ROEM_OF_FOUR, count)]
+    assert max(map(_most_with, fours)) == 700 == MOST_ROEM - ALL_TRICKS
+    low, high = RANKS[:4], RANKS[4:]
+    tricks = [[Card(suit=suit, rank=rank) for suit in Suit] for rank in high]
+    tricks += [[Card(suit=suit, rank=rank) for rank in low] for suit in Suit]
+    assert len({card for trick in tricks for card in trick}) == 32
+    assert sum(KLAVERJAS.roem(trick, Suit.HEARTS) for trick in tricks) == 700
+
+
+def _most_with(fours: tuple[Rank, ...]) -> int:
+    """The most roem where these ranks fall as fours: runs of 3 and 4, and the stuk."""
+    left = "".join("." if rank in fours else "x" for rank in RANKS)
+    runs = max(
+        left.count("xxxx") * 50 + left.replace("xxxx", "").count("xxx") * 20,
+        left.count("xxx") * 20,
+    )
+    stuk = 0 if STUK_RANKS & set(fours) else STUK
+    return sum(ROEM_OF_FOUR[rank] for rank in fours) + 4 * runs + stuk
 
 
 def test_more_deals_than_a_round_has_are_told() -> None:

@@ -14,7 +14,7 @@ NAME = "Printed evening"
 
 def stage(match: Match) -> None:
     """An evening of four, seated."""
-    make_round(make_drive(match.union, entrants=4, name=NAME), [[1, 2, 3, 4]])
+    make_round(make_drive(match.union, entrants=5, name=NAME), [[1, 2, 3, 4]])
 
 
 def evening(match: Match) -> dict[str, Any]:

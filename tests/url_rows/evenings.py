@@ -14,7 +14,7 @@ NAME = "An evening of the table"
 
 def stage(match: Match) -> None:
     """An evening whose first round is seated, and nothing of it written."""
-    drive = make_drive(match.union, name=NAME, entrants=4, state="running")
+    drive = make_drive(match.union, name=NAME, entrants=5, state="running")
     make_round(drive, [[1, 2, 3, 4]])
 
 
@@ -72,6 +72,7 @@ ROWS: dict[str, Row] = {
     "evenings/<int:pk>/reopen/": Row(DESK_NO_POST, hosts(422), drive),
     "evenings/rounds/<int:pk>/": Row(PLANNERS, DESK_NO_POST, round_of),
     "evenings/rounds/<int:pk>/close/": Row(DESK_NO_POST, hosts(409), round_of),
+    "evenings/rounds/<int:pk>/close-tables/": Row(DESK_NO_POST, hosts(409), round_of),
     "evenings/rounds/<int:pk>/swap/": Row(PLANNERS, hosts(422), round_of),
     "evenings/rounds/<int:pk>/type/": Row(PLANNERS, hosts(422), round_of),
     "evenings/rounds/<int:pk>/undo/": Row(PLANNERS, hosts(422), round_of),

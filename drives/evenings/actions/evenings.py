@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from drives.evenings import selectors
 from drives.evenings.actions import holding
-from drives.models import Drive, Prize, Round, Series
+from drives.models import Drive, Prize, Round, Series, ShownAs
 from league.audit.journal import record
 from league.models import Club, Union, User, Venue
 from rules.book import RuleViolation
@@ -39,6 +39,8 @@ class EveningPlan:
     venue: Venue | None = None
     series: Series | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
+    hall_names: str = ShownAs.FULL
+    public_names: str = ShownAs.INITIALS
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from drives.evenings.actions.evenings import EveningPlan
 from drives.evenings.forms.setting_words import help_of, setting_label, word_of
-from drives.models import Drive, EnteredAs, Game, Series
+from drives.models import Drive, EnteredAs, Game, Series, ShownAs
 from league.models import Club, Union, Venue
 from matches.record.rows import is_on_the_calendar
 from rules.evenings import SETTINGS, EveningSetting
@@ -106,6 +106,27 @@ class EveningPlanForm(forms.Form):
         min_value=1,
         max_value=MOST_ROUNDS,
         widget=forms.NumberInput(NUMBER),
+    )
+    hall_names = forms.ChoiceField(
+        label=gettext_lazy("names in the hall"),
+        choices=ShownAs.choices,
+        initial=ShownAs.FULL,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "On the big screen and on the lists that are printed for the wall. On the "
+            "screen, of those who agreed to be named when they entered; of others the "
+            "initials. Those at one table always read each other's names."
+        ),
+    )
+    public_names = forms.ChoiceField(
+        label=gettext_lazy("names on the public result"),
+        choices=ShownAs.choices,
+        initial=ShownAs.INITIALS,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "For anybody on the internet: of those who agreed to be named when they "
+            "entered; of others the initials."
+        ),
     )
 
     def __init__(
@@ -203,6 +224,8 @@ def evening_initial(drive: Drive) -> dict[str, Any]:
         "seating": drive.seating,
         "rounds": drive.rounds,
         "settings": drive.settings,
+        "hall_names": drive.hall_names,
+        "public_names": drive.public_names,
     }
 
 

@@ -12,6 +12,7 @@ from math import ceil
 
 from django.utils.translation import gettext as _
 
+from drives.evenings.naming import Audience
 from drives.evenings.selectors import entrant_names_of
 from drives.models import Drive, Game, Place
 from drives.prints.words import host_of, new_document, when_of
@@ -49,7 +50,7 @@ class ScoreCard:
 def draw_score_cards(drive: Drive, paper: PaperSize = A4) -> bytes:
     """Return the score cards of all entrants, by number."""
     tables = _tables(drive)
-    names = entrant_names_of(drive, is_member=True)
+    names = entrant_names_of(drive, Audience.TABLE)
     numbers = dict(drive.entrants.values_list("pk", "number"))
     found = [
         card

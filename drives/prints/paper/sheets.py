@@ -13,6 +13,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from drives.evenings.naming import Audience
 from drives.evenings.selectors import entrant_names_of, tables_of_round
 from drives.models import Drive, Game, Round
 from drives.prints.paper import booms
@@ -50,7 +51,7 @@ class GameSheet:
 
 def draw_round_sheets(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
     """Return the sheets of a round's tables, with the names of those seated."""
-    names, under = entrant_names_of(drive, is_member=True), under_title(drive)
+    names, under = entrant_names_of(drive, Audience.TABLE), under_title(drive)
     title = str(FORMS[drive.game].title)
     headings = [
         RuledHeading(

@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from drives.evenings.naming import Audience
 from drives.evenings.selectors import entrant_names_of, tables_of_round
 from drives.evenings.words import SIDES
 from drives.models import Drive, Round
@@ -70,7 +71,7 @@ class Slip:
 
 def draw_slips(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
     """Return the slips of a round's tables, by number."""
-    names = entrant_names_of(drive, is_member=True)
+    names = entrant_names_of(drive, Audience.TABLE)
     found = [
         Slip(
             table=_("Table %(number)s") % {"number": table.number},

@@ -7,12 +7,12 @@ from django.views.decorators.http import require_safe
 
 from drives.draws.selectors import draws_page_of
 from drives.evenings.admission import drive_or_404
+from drives.evenings.naming import audience_of
 from drives.evenings.permissions import may_host
 from drives.public.link_cards import card_of_evening, evening_share
 from drives.public.own import own_places
 from drives.public.page import evening_page
 from drives.public.views.live import EveningPart, evening_page_context, news
-from league.access.permissions import belongs_to
 from league.lib.link_cards import preview_of
 
 EVENING = EveningPart("drives/public/_evening.html", evening_page, own=own_places)
@@ -40,11 +40,10 @@ def evening_now(request: HttpRequest, pk: int) -> HttpResponse:
 def evening_draws(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the seeds of an evening's draws, and how to repeat them."""
     drive = drive_or_404(pk)
-    is_member = belongs_to(request.user, drive.union)
     context = {
         "drive": drive,
         "union": drive.union,
-        "draws": draws_page_of(drive, is_member=is_member),
+        "draws": draws_page_of(drive, audience_of(request.user, drive)),
         "hosts": may_host(request.user, drive),
     }
     return render(request, "drives/public/evening_draws.html", context)

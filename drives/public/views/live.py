@@ -1,7 +1,7 @@
 """The live part of an evening's pages, and the answers to polls for news.
 
-The public version is drawn once for everybody; the members' version, with names, is
-drawn for each member and not cached.
+The public version is drawn once for everybody, and so is the hall's screen; a page with
+names for a reader is drawn for each and not cached.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from drives.evenings.bell import phase_of
+from drives.evenings.naming import Audience, audience_of
 from drives.models import Drive
-from league.access.permissions import belongs_to
 from league.lib.page_store import remembered
 from matches.live.news import EVERY, news_response
 
@@ -25,16 +25,15 @@ from matches.live.news import EVERY, news_response
 class EveningPart:
     """The live part of a page: its template, and the `page` that it shows.
 
-    `page` is made for a member of the union, who sees names, or for anyone else.
+    `page` is made for an audience, which `read_by` finds by who asks.
     """
 
     template: str
-    page: Callable[[Drive, bool], object]
+    page: Callable[[Drive, Audience], object]
     # What changes it, besides the evening's own version and its bell.
     moves_with: Callable[[Drive], str] = lambda drive: ""
-    # Whether members see names in it; else it is the same for everybody.
-    has_names: bool = True
-    # What it says to a member alone: of the evening, its `page` and the reader.
+    read_by: Callable[[Any, Drive], Audience] = audience_of
+    # What it says to one reader alone: of the evening, its `page` and the reader.
     own: Callable[[Drive, Any, Any], object] | None = None
 
 
@@ -48,37 +47,34 @@ def evening_state_of(drive: Drive, part: EveningPart | None = None) -> str:
     )
 
 
-def _sees_names(request: HttpRequest, drive: Drive, part: EveningPart) -> bool:
-    return part.has_names and belongs_to(request.user, drive.union)
-
-
 def evening_page_context(
     request: HttpRequest, drive: Drive, part: EveningPart
 ) -> dict[str, Any]:
     """Return the context of a whole page: its live part, and its head."""
-    is_member, state = _sees_names(request, drive, part), evening_state_of(drive, part)
+    audience = part.read_by(request.user, drive)
+    state = evening_state_of(drive, part)
     return {
         "drive": drive,
         "union": drive.union,
-        "is_member": is_member,
+        "is_private": audience is not Audience.PUBLIC,
         "state": state,
         "every": EVERY,
         "now": timezone.now(),
-        "live": _drawn(request, drive, part, state=state, is_member=is_member),
+        "live": _drawn(request, drive, part, state=state, audience=audience),
     }
 
 
 def news(request: HttpRequest, drive: Drive, part: EveningPart) -> HttpResponse:
     """Answer with the current part, or without a body if nothing changed."""
-    is_member = _sees_names(request, drive, part)
+    audience = part.read_by(request.user, drive)
     state = evening_state_of(drive, part)
 
     def answer() -> HttpResponse:
-        text = _drawn(request, drive, part, state=state, is_member=is_member)
+        text = _drawn(request, drive, part, state=state, audience=audience)
         return HttpResponse(text)
 
     response = news_response(request, state, answer)
-    if is_member:
+    if audience is not Audience.PUBLIC:
         response.headers["Cache-Control"] = "private, no-store"
     response.headers["Vary"] = "Cookie"
     return response
@@ -90,19 +86,21 @@ def _drawn(
     part: EveningPart,
     *,
     state: str,
-    is_member: bool,
+    audience: Audience,
 ) -> str:
-    """Return the part: the public one cached by state, a member's drawn now."""
+    """Return the part: one reader's drawn now, any other cached by state."""
+    is_private = audience is not Audience.PUBLIC
+    is_of_reader = audience is Audience.MEMBERS or (is_private and part.own is not None)
 
     def draw() -> str:
-        context = {"drive": drive, "union": drive.union, "is_member": is_member}
-        context["page"] = part.page(drive, is_member)
-        asked = request if is_member else None
-        if is_member and part.own is not None:
+        context: dict[str, Any] = {"drive": drive, "union": drive.union}
+        context["page"] = part.page(drive, audience)
+        asked = request if is_of_reader else None
+        if is_of_reader and part.own is not None:
             context["own"] = part.own(drive, context["page"], request.user)
         return render_to_string(part.template, context, request=asked)
 
-    if is_member:
+    if is_of_reader:
         return draw()
-    what = ("drive", drive.pk, part.template)
+    what = ("drive", drive.pk, part.template, audience)
     return remembered(what, state, draw)

@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from drives.evenings.admission import drive_or_404
+from drives.evenings.naming import audience_on_screen
 from drives.evenings.permissions import may_host
 from drives.models import Drive
 from drives.public.page import screen_page
@@ -19,12 +20,12 @@ def series_version(drive: Drive) -> str:
     return version_of_series(drive.series) if drive.series else ""
 
 
-# The whole hall reads it, not only members: name only players who agreed.
+# The whole hall reads it, not only members: name those who agreed, as the evening says.
 SCREEN = EveningPart(
     "drives/public/_evening_screen.html",
     screen_page,
     moves_with=series_version,
-    has_names=False,
+    read_by=audience_on_screen,
 )
 
 

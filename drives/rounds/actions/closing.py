@@ -31,6 +31,8 @@ MUST_BE_RIGHT = frozenset(
         "totals differ",
         "beside totals",
         "sum off",
+        "pits off",
+        "too much roem",
         "booms off",
         "more deals",
         "after the end",
@@ -84,12 +86,13 @@ def _check_close(held: HeldTable, *, at: datetime, is_unplayed: bool) -> None:
         raise ValidationError(_("The table is closed already."))
     settings = evening_settings_of(held.drive)
     score = table_score_of(held.table, held.rows, settings=settings, now=at)
-    sentences = list(_open_sentences(score, is_unplayed=is_unplayed))
+    sentences = list(open_sentences(score, is_unplayed=is_unplayed))
     if sentences:
         raise RuleViolation("", " ".join(sentences))
 
 
-def _open_sentences(score: TableResult, *, is_unplayed: bool) -> list[str]:
+def open_sentences(score: TableResult, *, is_unplayed: bool) -> list[str]:
+    """Return what keeps a table of that score open, each in a sentence."""
     wrong = [one for one in score.faults if one.code in MUST_BE_RIGHT]
     found = [fault_words(one.code, one.values) for one in wrong]
     if not score.deals:

@@ -11,9 +11,11 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from drives.evenings.words import SIDES as SIDE_WORDS
 from drives.typing.typed import TypedEntry
 from rules.evenings import EveningGame, TableEntryKind
 from rules.games.deals.klaberjass import CARDS, DOUBLES
@@ -22,7 +24,8 @@ from rules.games.five_hundred.bids import BIDS
 TRICKS = 10
 MOST = 9999
 SIDES = ("us", "them")
-US_OR_THEM = [("us", gettext_lazy("us")), ("them", gettext_lazy("them"))]
+# The organiser sits at no table: there are no we and they.
+US_OR_THEM = [*SIDE_WORDS.items()]
 NOBODY = ("", "–")
 NO_BID = "none"
 # What is said where neither side's share is typed, and where both add up wrongly.
@@ -42,6 +45,17 @@ def _whole(label: Any, most: int = MOST) -> forms.IntegerField:
     return forms.IntegerField(
         label=label, required=False, min_value=0, max_value=most, widget=widget
     )
+
+
+def of_side(what: Any, side: str) -> Any:
+    """Return a figure's name with the side whose it is."""
+    return format_lazy("{}, {}", what, SIDE_WORDS[side])
+
+
+def clip_field(side: str) -> forms.BooleanField:
+    """Return the tick of a side whose score cards were clipped."""
+    label = of_side(gettext_lazy("clipped"), side)
+    return forms.BooleanField(label=label, required=False)
 
 
 def _choice(label: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField:
@@ -90,8 +104,8 @@ class CardsRow(DealForm):
     """A row of a game with 162 card points to share, which may be revoked."""
 
     maker = _choice(gettext_lazy("Maker"), US_OR_THEM)
-    cards_us = _whole(gettext_lazy("Cards, us"), CARDS)
-    cards_them = _whole(gettext_lazy("Cards, them"), CARDS)
+    cards_us = _whole(of_side(gettext_lazy("Cards"), "us"), CARDS)
+    cards_them = _whole(of_side(gettext_lazy("Cards"), "them"), CARDS)
 
     def check(self, cleaned: dict[str, Any]) -> None:
         if cleaned.get("revoke") and self.is_broken_off(cleaned):
@@ -137,8 +151,8 @@ def by_side(name: str, values: Mapping[str, int], *, empty: bool) -> dict[str, A
 
 
 class KlaverjasRow(CardsRow):
-    roem_us = _whole(gettext_lazy("Roem, us"))
-    roem_them = _whole(gettext_lazy("Roem, them"))
+    roem_us = _whole(of_side(gettext_lazy("Roem"), "us"))
+    roem_them = _whole(of_side(gettext_lazy("Roem"), "them"))
     revoke = _choice(gettext_lazy("Revoke by"), US_OR_THEM)
 
     def check(self, cleaned: dict[str, Any]) -> None:
@@ -164,8 +178,8 @@ class KlaverjasRow(CardsRow):
 
 
 class KlaberjassRow(CardsRow):
-    melds_us = _whole(gettext_lazy("Melds, us"))
-    melds_them = _whole(gettext_lazy("Melds, them"))
+    melds_us = _whole(of_side(gettext_lazy("Melds"), "us"))
+    melds_them = _whole(of_side(gettext_lazy("Melds"), "them"))
     bella = _choice(gettext_lazy("Bella"), US_OR_THEM)
     double = _choice(
         gettext_lazy("Doubled"), [(str(one), f"×{one}") for one in DOUBLES[1:]]
@@ -202,8 +216,8 @@ class FiveHundredRow(DealForm):
     bid = _choice(
         gettext_lazy("Bid"), [(str(one), f"{one} ({one.value})") for one in BIDS]
     )
-    tricks_us = _whole(gettext_lazy("Tricks, us"), TRICKS)
-    tricks_them = _whole(gettext_lazy("Tricks, them"), TRICKS)
+    tricks_us = _whole(of_side(gettext_lazy("Tricks"), "us"), TRICKS)
+    tricks_them = _whole(of_side(gettext_lazy("Tricks"), "them"), TRICKS)
     penalty = _choice(
         gettext_lazy("Penalty against"),
         [

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from drives.models import DriveTable
-from drives.typing.forms.rows import ROWS, SIDES, DealForm
-from drives.typing.forms.totals import TotalsForm
+from drives.typing.forms.rows import ROWS, SIDES, DealForm, clip_field
+from drives.typing.forms.totals import TotalsForm, judge_of
 from drives.typing.typed import Stands, TypedTableSheet
 from rules.evenings import (
     EntrySheet,
@@ -33,10 +33,10 @@ class TableSheetForm(forms.Form):
     """The fields beside the rows: the head they were typed from, clips, a reason."""
 
     head = forms.IntegerField(widget=forms.HiddenInput)
-    clip_us = forms.BooleanField(label=gettext_lazy("clipped, us"), required=False)
-    clip_them = forms.BooleanField(label=gettext_lazy("clipped, them"), required=False)
+    clip_us = clip_field("us")
+    clip_them = clip_field("them")
     reason = forms.CharField(
-        label=gettext_lazy("Why it is corrected"),
+        label=gettext_lazy("Why it is corrected or opened again"),
         max_length=200,
         error_messages={
             "required": gettext_lazy("The table is closed: say why it is corrected.")
@@ -55,6 +55,7 @@ class TableSheetForm(forms.Form):
         super().__init__(data, initial=_initial_of(table, standing))
         self.game = str(settings.game)
         self.is_of_totals = written is Written.TOTALS
+        self.judge = judge_of(settings) if self.is_of_totals else None
         # What stands is not among the rows: they would take its place.
         self.is_switched = written_as(standing) not in (None, written)
         self.rows: list[DealForm] = (

@@ -6,11 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from drives.evenings.words import fault_words
-from drives.typing.forms.rows import SIDES, DealForm
+from drives.evenings.words import MISFITS, fault_words
+from drives.evenings.words import SIDES as SIDE_WORDS
+from drives.typing.forms.figures import FigureField
+from drives.typing.forms.rows import SIDES, DealForm, of_side
 from drives.typing.typed import TypedEntry
 from rules.evenings import EveningGame, EveningSettings, TableEntryKind
 from rules.evenings.totals import (
@@ -20,20 +23,14 @@ from rules.evenings.totals import (
     MOST_DEALS,
     SideTotals,
     TableTotals,
-    may_lack_cards,
     misfit_of,
 )
-from rules.games.deals.klaverjas import CARDS
 
-LABELS: Mapping[tuple[str, str], Any] = {
-    ("total", "us"): gettext_lazy("Total, us"),
-    ("total", "them"): gettext_lazy("Total, them"),
-    ("marsen", "us"): gettext_lazy("Pits, us"),
-    ("marsen", "them"): gettext_lazy("Pits, them"),
-    ("nat", "us"): gettext_lazy("Nat, us"),
-    ("nat", "them"): gettext_lazy("Nat, them"),
-    ("won", "us"): gettext_lazy("Booms, us"),
-    ("won", "them"): gettext_lazy("Booms, them"),
+LABELS: Mapping[str, Any] = {
+    "total": gettext_lazy("Total"),
+    "marsen": gettext_lazy("Pits"),
+    "nat": gettext_lazy("Nat"),
+    "won": gettext_lazy("Booms won"),
 }
 
 
@@ -47,7 +44,9 @@ class TotalsForm(DealForm):
         for name in self.names:
             is_signed = name == "total" and settings.game in BELOW_NOTHING
             for side in SIDES:
-                field = _figure(LABELS[name, side], least=-MOST if is_signed else 0)
+                field = _figure(
+                    of_side(LABELS[name], side), least=-MOST if is_signed else 0
+                )
                 self.fields[f"{name}_{side}"] = field
         if settings.game == EveningGame.FIVE_HUNDRED:
             for side in SIDES:
@@ -58,13 +57,6 @@ class TotalsForm(DealForm):
             deals = _figure(label, least=1, most=MOST_DEALS)
             deals.initial = settings.deals
             self.fields["deals"] = deals
-
-    @property
-    def together(self) -> dict[str, Any]:
-        """What the page says the sum by: cards of a deal, and if it may be less."""
-        if "deals" not in self.fields:
-            return {}
-        return {"cards": CARDS, "may_be_less": may_lack_cards(self.settings)}
 
     @property
     def is_empty(self) -> bool:
@@ -87,7 +79,7 @@ class TotalsForm(DealForm):
         if self.errors:
             return
         if self._counted(cleaned) > self._deals(cleaned):
-            self.needs("deals", _("More deals were pit or nat than were played."))
+            self.needs("deals", str(MISFITS["counted"]))
             return
         misfit = misfit_of(self.settings, self._totals(cleaned))
         if misfit is not None:
@@ -136,6 +128,27 @@ class TotalsForm(DealForm):
 def _figure(label: Any, *, least: int, most: int = MOST) -> forms.IntegerField:
     """Return a short field for a figure."""
     widget = forms.TextInput({"inputmode": "numeric", "size": 5, "autocomplete": "off"})
-    return forms.IntegerField(
+    return FigureField(
         label=label, required=False, min_value=least, max_value=most, widget=widget
     )
+
+
+def judge_of(settings: EveningSettings) -> dict[str, Any]:
+    """Return what the page's script judges totals by as they are typed, and its words.
+
+    The figures are those of rules.evenings.totals, the words those of the faults here.
+    """
+    field = _figure("", least=-MOST)
+    return {
+        "game": str(settings.game),
+        "settings": {"deals": settings.deals, "revoke": str(settings.revoke)},
+        "most": MOST,
+        "sides": {side: str(words) for side, words in SIDE_WORDS.items()},
+        "words": {code: str(words) for code, words in MISFITS.items()}
+        | {
+            "number": str(field.error_messages["invalid"]),
+            "least": str(MinValueValidator.message) % {"limit_value": -MOST},
+            "most": str(MaxValueValidator.message) % {"limit_value": MOST},
+            "fits": _("Together {sum}, of it {rest} roem"),
+        },
+    }

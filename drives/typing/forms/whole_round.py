@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy
 
 from drives.models import DriveTable
 from drives.rounds.seated import RoundTableLine
-from drives.typing.forms.rows import SIDES
-from drives.typing.forms.totals import TotalsForm
+from drives.typing.forms.rows import SIDES, clip_field
+from drives.typing.forms.totals import TotalsForm, judge_of
 from drives.typing.typed import TypedTableSheet
 from rules.evenings import EntrySheet, EveningGame, EveningSettings
 
@@ -25,9 +24,8 @@ class RoundTableForm(TotalsForm):
         super().__init__(*args, settings=settings, **named)
         self.fields["head"] = forms.IntegerField(widget=forms.HiddenInput)
         if settings.game == EveningGame.FIVE_HUNDRED:
-            for side, label in CLIPPED.items():
-                field = forms.BooleanField(label=label, required=False)
-                self.fields[f"clip_{side}"] = field
+            for side in SIDES:
+                self.fields[f"clip_{side}"] = clip_field(side)
 
     @property
     def has_clips(self) -> bool:
@@ -49,12 +47,6 @@ class RoundTableForm(TotalsForm):
         )
 
 
-CLIPPED: Mapping[str, Any] = {
-    "us": gettext_lazy("clipped, us"),
-    "them": gettext_lazy("clipped, them"),
-}
-
-
 @dataclass(frozen=True, slots=True)
 class RoundRow:
     """A table of the round; without a form where something is written already."""
@@ -69,6 +61,7 @@ class RoundForms:
     def __init__(
         self, data: Any, lines: Sequence[RoundTableLine], *, settings: EveningSettings
     ) -> None:
+        self.judge = judge_of(settings)
         self.rows = [
             RoundRow(one, _form_of(data, one.table, settings)) for one in lines
         ]

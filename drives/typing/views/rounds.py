@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from drives.evenings.admission import SHOWN, admit_host, user_of
+from drives.evenings.naming import Audience
 from drives.evenings.selectors import entrant_names_of
 from drives.models import Round
 from drives.rounds.scoring import evening_settings_of
@@ -29,7 +30,7 @@ def round_type(request: HttpRequest, pk: int) -> HttpResponse:
     round = get_object_or_404(Round.objects.select_related(*shown), pk=pk)
     drive = round.drive
     admit_host(request, drive)
-    seated = seated_round(round, entrant_names_of(drive, is_member=True))
+    seated = seated_round(round, entrant_names_of(drive, Audience.MEMBERS))
     settings = evening_settings_of(drive)
     sheets = RoundForms(data_of(request), seated.tables, settings=settings)
     fault = ""

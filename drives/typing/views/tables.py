@@ -19,7 +19,7 @@ from drives.evenings.words import SHEETS, SIDES
 from drives.models import Drive, DriveTable
 from drives.rounds.actions.closing import reopen_table
 from drives.rounds.scoring import evening_settings_of
-from drives.rounds.table_page import table_page_of
+from drives.rounds.table_page import reasons_of, table_page_of
 from drives.typing.actions import type_table
 from drives.typing.forms.sheet import TableSheetForm, written_as
 from drives.typing.typed import sheet_lines_of
@@ -32,8 +32,6 @@ SHEET_WORDS = {
     EntrySheet.THEM: SHEETS["them"],
     EntrySheet.TABLE: gettext_lazy("the organiser's sheet, which decides"),
 }
-# The sheet on the same page has a reason too.
-REOPEN_IDS = "reopen_%s"
 
 
 @login_required
@@ -49,8 +47,8 @@ def evening_table(request: HttpRequest, pk: int) -> HttpResponse:
         with faults_on(form, with_rules=True):
             typed, reason = form.typed(sheet), form.cleaned_data.get("reason", "")
             by = user_of(request)
-            type_table(table, typed, by=by, reason=reason, closes=closes)
-            messages.success(request, _("The table's sheet is written."))
+            now = type_table(table, typed, by=by, reason=reason, closes=closes)
+            _tell(request, now, before=table, is_changed=now.head != typed.head)
             if closes:
                 return redirect("evening-run", table.round.drive_id)
             return redirect(request.get_full_path())
@@ -58,12 +56,29 @@ def evening_table(request: HttpRequest, pk: int) -> HttpResponse:
     return render_form(request, "drives/typing/table_type.html", context)
 
 
+def _tell(
+    request: HttpRequest, table: DriveTable, *, before: DriveTable, is_changed: bool
+) -> None:
+    """Say what became of a table's sheet; only what happened."""
+    named = {"number": table}
+    if is_changed and before.closed_at is not None:
+        words = _("The sheet of table %(number)s is corrected.") % named
+    elif is_changed:
+        words = _("The table's sheet is written.")
+    elif before.closed_at is None and table.closed_at is not None:
+        words = _("Table %(number)s is closed.") % named
+    else:
+        messages.info(request, _("Nothing is changed: the sheet is as it was."))
+        return
+    messages.success(request, words)
+
+
 @login_required
 @require_POST
 def evening_table_reopen(request: HttpRequest, pk: int) -> HttpResponse:
     """Reopen a closed table, with a recorded reason; its phones go on."""
     table = hosted_table(request, pk)
-    form = ReopenForm(request.POST, auto_id=REOPEN_IDS)
+    form = ReopenForm(request.POST)
     if form.is_valid():
         reason = form.cleaned_data["reason"]
         reopen_table(table, reason=reason, by=user_of(request))
@@ -114,7 +129,7 @@ def _shown(
         "code": table_code(table),
         "page": table_page_of(table),
         "form": form,
-        "reopen_form": ReopenForm(auto_id=REOPEN_IDS),
+        "reasons": reasons_of(table),
         "may_reopen": table.closed_at is not None and drive.state != Drive.State.CLOSED,
         "sheet": sheet,
         "sheets": sheets,

@@ -21,6 +21,7 @@ from drives.entrants.actions import (
     mark_present,
     remove_entrant,
 )
+from drives.evenings.naming import Audience
 from drives.evenings.selectors import entrant_names_of
 from drives.models import Absence, Drive, Entrant, Place
 from league.models import AuditRow
@@ -33,7 +34,7 @@ JAN, ANNA = PersonToEnter(guest="Jan de Vries"), PersonToEnter(guest="Anna Bakke
 
 
 def names(drive: Drive) -> list[str]:
-    return list(entrant_names_of(drive, is_member=True).values())
+    return list(entrant_names_of(drive, Audience.MEMBERS).values())
 
 
 def test_a_guest_enters_under_the_next_number() -> None:
@@ -216,7 +217,7 @@ def test_the_page_of_the_draws_names_a_pair_whatever_its_number_is_now() -> None
     first, second = drive.entrants.order_by("number")
     for entrant, number in ((first, 3), (second, 1)):
         Entrant.objects.filter(pk=entrant.pk).update(number=number)
-    page = draws_page_of(drive, is_member=True)
+    page = draws_page_of(drive, Audience.MEMBERS)
     assert page.pairs is not None
     assert [name for _one, _other, name in page.pairs.pairs] == drawn
 

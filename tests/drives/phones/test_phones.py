@@ -91,14 +91,18 @@ def test_a_code_that_no_table_can_have_is_none(code: str) -> None:
     assert (answer.status_code, answer["Content-Type"]) == (404, PROBLEM)
 
 
-def test_names_are_told_as_anybody_may_see_them() -> None:
+def test_those_at_a_table_read_each_other_s_names() -> None:
     round = make_500()
     player = make_player(union=round.union, name="Hester Vermeulen")
     late = make_entrant(round.drive, 5, player=player)
     Place.objects.filter(round=round, entrant__number=1).update(entrant=late)
     sides = state_of(table_of(round)).json()["sides"]
-    assert sides["us"] == f"5 {player.public_name}, 2 G. 2."
-    assert "Hester" not in sides["us"]
+    assert sides["us"] == "5 Hester Vermeulen, 2 Guest 2a"
+
+
+def test_names_of_a_table_are_in_no_shared_cache() -> None:
+    answer = state_of(table_of(make_500()))
+    assert answer["Cache-Control"] == "private, no-store"
 
 
 def test_news_is_sent_only_where_there_is_some() -> None:

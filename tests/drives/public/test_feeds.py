@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from drives.evenings.selectors import entrant_name, entrants_of
+from drives.evenings.naming import Audience
+from drives.evenings.selectors import entrant_names_of
 from tests.drives.make_drives import make_drive
 from tests.make import make_union
 
@@ -32,7 +33,7 @@ def test_an_evening_that_is_closed_is_news_and_one_to_come_is_not(
 def test_the_feed_of_evenings_names_no_entrant(client: Client) -> None:
     drive = make_drive(entrants=4, state="closed")
     page = read(client, f"/unions/{drive.union.slug}/evenings/feed.atom")
-    names = [entrant_name(one, is_member=True) for one in entrants_of(drive)]
+    names = entrant_names_of(drive, Audience.MEMBERS).values()
     assert names
     assert not any(name in page for name in names)
 

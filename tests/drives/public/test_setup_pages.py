@@ -21,6 +21,8 @@ PLAN = {
     "entered_as": "fixed pairs",
     "seating": "round",
     "rounds": "4",
+    "hall_names": "full",
+    "public_names": "initials",
     "set-minutes": "0",
     "set-deals": "16",
     "set-written": "deals",

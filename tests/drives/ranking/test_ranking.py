@@ -5,13 +5,10 @@ from typing import Any
 
 import pytest
 
+from drives.evenings.naming import Audience
 from drives.models import Drive, Entrant, EntrantPerson, Prize, Series
-from drives.ranking.ranking import (
-    EveningRankRow,
-    SeriesLine,
-    ranking_of,
-    series_ranking,
-)
+from drives.ranking.ranking import EveningRankRow, ranking_of
+from drives.ranking.series import SeriesLine, series_ranking
 from league.models import Player, Union
 from tests.drives.make_drives import EVENING, make_drive, make_entrant, make_round
 from tests.drives.rounds.make_scores import (
@@ -124,7 +121,7 @@ def test_no_prize_is_won_before_anything_counts() -> None:
 def test_guests_have_initials_for_strangers_and_names_for_members() -> None:
     drive = make_drive(entrants=1)
     assert ranking_of(drive)[0].name == "G. 1."
-    assert ranking_of(drive, is_member=True)[0].name == "Guest 1a"
+    assert ranking_of(drive, Audience.MEMBERS)[0].name == "Guest 1a"
 
 
 @pytest.mark.parametrize("tables", [1, 10])
@@ -182,7 +179,7 @@ def test_a_series_ranks_persons_with_the_score_of_their_pair() -> None:
     ann, bob, cas, dot = make_four(series.union)
     make_evening(series, 100, [ann, bob, cas, dot])
     make_evening(series, 110, [ann, cas, bob, dot], at=2)
-    assert told(series_ranking(series, is_member=True)) == [
+    assert told(series_ranking(series, Audience.MEMBERS)) == [
         ("1", "Ann", "210"),
         ("2", "Cas", "172"),
         ("3", "Bob", "152"),
@@ -195,7 +192,7 @@ def test_a_series_of_pairs_ranks_pairs_whoever_is_named_first() -> None:
     ann, bob, cas, dot = make_four(series.union)
     make_evening(series, 100, [ann, bob, cas, dot])
     make_evening(series, 100, [dot, cas, bob, ann], at=2)
-    rows = series_ranking(series, is_member=True)
+    rows = series_ranking(series, Audience.MEMBERS)
     assert told(rows) == [("1=", "Ann & Bob", "162"), ("1=", "Cas & Dot", "162")]
 
 
@@ -241,7 +238,7 @@ def test_a_player_merged_into_another_counts_as_that_one() -> None:
     make_evening(series, 100, [ann, bob, cas, dot])
     other = make_player(union=series.union, name="Ann", merged_into=ann)
     make_evening(series, 100, [other, bob, cas, dot], at=2)
-    rows = series_ranking(series, is_member=True)
+    rows = series_ranking(series, Audience.MEMBERS)
     assert [(row.name, row.figure) for row in rows[:1]] == [("Ann", "200")]
     assert len(rows) == 4
 
@@ -256,7 +253,7 @@ def test_a_guest_is_known_by_the_name() -> None:
             deal(klaverjas("us", 100)),
         )
         Drive.objects.update(state="closed")
-    rows = series_ranking(series, is_member=True)
+    rows = series_ranking(series, Audience.MEMBERS)
     assert [row.name for row in rows] == [
         "Guest 1a",
         "Guest 2a",

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import translation
 from pypdf import PdfReader
 
+from drives.evenings.naming import Audience
 from drives.models import EntrantPerson, Series
 from drives.prints.certificates import draw_certificates
 from drives.prints.series import series_listing
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 def pages_of(series: Series) -> list[str]:
     """Each certificate's words, without spaces."""
-    body = draw_certificates(series_table_of(series, is_member=True))
+    body = draw_certificates(series_table_of(series, Audience.MEMBERS))
     pages = PdfReader(BytesIO(body)).pages
     return ["".join(page.extract_text().split()) for page in pages]
 
@@ -82,13 +83,13 @@ def test_long_names_stand_whole() -> None:
 @pytest.mark.parametrize(("language", "size"), [("en", (842, 595)), ("nl", (842, 595))])
 def test_the_page_lies_on_its_side(language: str, size: tuple[int, int]) -> None:
     with translation.override(language):
-        body = draw_certificates(series_table_of(make_closed(), is_member=True))
+        body = draw_certificates(series_table_of(make_closed(), Audience.MEMBERS))
     box = PdfReader(BytesIO(body)).pages[0].mediabox
     assert (round(box.width), round(box.height)) == size
 
 
 def test_on_letter_it_lies_on_its_side_too() -> None:
-    body = draw_certificates(series_table_of(make_closed(), is_member=True), LETTER)
+    body = draw_certificates(series_table_of(make_closed(), Audience.MEMBERS), LETTER)
     box = PdfReader(BytesIO(body)).pages[0].mediabox
     assert (round(box.width), round(box.height)) == (792, 612)
 
@@ -108,13 +109,13 @@ def test_before_anybody_won_the_secretary_is_led_to_the_prizes(client: Client) -
 
 
 def test_the_final_ranking_on_paper_has_the_prizes() -> None:
-    table = series_table_of(make_closed(), is_member=True)
+    table = series_table_of(make_closed(), Audience.MEMBERS)
     said = words_of(draw_listing(series_listing(table), language="en"))
     assert "Finalranking" in said
     assert "Aham" in said
 
 
 def test_a_ranking_that_is_not_final_says_after_how_many_evenings() -> None:
-    table = series_table_of(make_season(), is_member=True)
+    table = series_table_of(make_season(), Audience.MEMBERS)
     said = words_of(draw_listing(series_listing(table), language="en"))
     assert "after3evenings" in said

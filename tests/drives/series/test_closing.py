@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from drives.evenings.actions.evenings import make_drive, reopen_drive
+from drives.evenings.naming import Audience
 from drives.models import Drive, Series
 from drives.series.actions import (
     change_series,
@@ -36,7 +37,7 @@ def make_closed(**values: object) -> Series:
 
 
 def won(series: Series) -> list[tuple[str, str, str]]:
-    lines = series_table_of(series, is_member=True).lines
+    lines = series_table_of(series, Audience.MEMBERS).lines
     return [(one.place, one.name, one.prizes) for one in lines]
 
 

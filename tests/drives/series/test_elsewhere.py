@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from drives.evenings.naming import Audience
 from drives.models import Drive, Series
 from drives.series.table import club_series_tables
 from tests.drives.make_drives import make_drive, make_round
@@ -75,7 +76,7 @@ def test_a_club_s_page_has_what_goes_on_before_what_is_closed() -> None:
         )
         week = {"Now": 9, "Old": 8, "Older": 7, "Oldest": 1}[name]
         make_held(series, week, {"Ann Arp": 3})
-    tables = club_series_tables(club, is_member=True)
+    tables = club_series_tables(club, Audience.MEMBERS)
     assert [one.series.name for one in tables] == ["Now", "Old", "Older"]
 
 
@@ -91,7 +92,7 @@ def test_more_series_of_a_club_take_no_more_queries(
         make_held(series, at, {"Ann Arp": 3, "Bea Bos": 2})
     # The series, then their evenings, places, tables, people, prizes; what is to come.
     with django_assert_num_queries(7):
-        assert len(club_series_tables(club, is_member=True)) == number
+        assert len(club_series_tables(club, Audience.MEMBERS)) == number
 
 
 def test_between_rounds_the_screen_has_the_series_beside_the_evening(

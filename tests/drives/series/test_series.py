@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from drives.evenings.naming import Audience
 from drives.models import Drive, DriveTable, EntrantPerson, Series
 from drives.series.table import chain_of, series_rules, series_table_of
 from tests.drives.series.make_seasons import make_held, make_season
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(series: Series) -> list[tuple[str, str, str, str]]:
-    lines = series_table_of(series, is_member=True).lines
+    lines = series_table_of(series, Audience.MEMBERS).lines
     return [(one.place, one.name, one.figure, one.decided_by) for one in lines]
 
 
@@ -29,7 +30,7 @@ def test_every_evening_counts_unless_something_is_set() -> None:
 
 
 def test_the_best_two_of_three_count_and_the_rest_is_dropped() -> None:
-    first, *_rest = series_table_of(make_season(best=2), is_member=True).lines
+    first, *_rest = series_table_of(make_season(best=2), Audience.MEMBERS).lines
     figures = [(one.score, one.is_counted) for one in first.evenings if one]
     assert figures == [(6, True), (10, True), (2, False)]
     assert first.figure == "16"
@@ -57,7 +58,7 @@ def test_an_evening_that_is_not_closed_counts_for_nothing() -> None:
     series = make_season()
     open_one = make_held(series, 4, {"Bea Bos": 12})
     Drive.objects.filter(pk=open_one.pk).update(state=Drive.State.RUNNING)
-    table = series_table_of(series, is_member=True)
+    table = series_table_of(series, Audience.MEMBERS)
     assert [one.name for one in table.open] == ["Week 4"]
     assert [len(line.evenings) for line in table.lines] == [3, 3, 3]
 
@@ -65,7 +66,7 @@ def test_an_evening_that_is_not_closed_counts_for_nothing() -> None:
 def test_an_evening_at_whose_tables_nothing_was_played_is_not_attended() -> None:
     series = make_season()
     DriveTable.objects.filter(round__drive__name="Week 3").update(score={"deals": []})
-    lines = series_table_of(series, is_member=True).lines
+    lines = series_table_of(series, Audience.MEMBERS).lines
     assert [(one.name, one.attended) for one in lines] == [
         ("Ann Arp", 2),
         ("Bea Bos", 2),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from drives.evenings.naming import Audience
 from drives.models import Series
 from drives.prints.series import series_listing
 from drives.series.table import series_table_of
@@ -94,7 +95,7 @@ def test_more_evenings_take_no_more_queries(
 
 
 def test_the_print_has_what_the_page_has() -> None:
-    table = series_table_of(make_season(best=2), is_member=True)
+    table = series_table_of(make_season(best=2), Audience.MEMBERS)
     said = words_of(draw_listing(series_listing(table), language="en"))
     assert "1AnnArp610(2)316" in said
     assert "Inbrackets:aneveningthatisdropped." in said
@@ -106,7 +107,7 @@ def test_a_long_series_fits_its_paper() -> None:
         make_held(series, week, {"Ann Arp": week})
     said = words_of(
         draw_listing(
-            series_listing(series_table_of(series, is_member=True)), language="en"
+            series_listing(series_table_of(series, Audience.MEMBERS)), language="en"
         )
     )
     assert "Onlythelast12eveningsareshown;allarecounted." in said

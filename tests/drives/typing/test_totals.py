@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -52,12 +53,12 @@ def table() -> DriveTable:
 
 
 def test_one_total_a_side_is_the_tables_result(table: DriveTable) -> None:
-    answer = send(table, total_us="182", total_them="162", marsen_us="1", close="1")
+    answer = send(table, total_us="282", total_them="162", marsen_us="1", close="1")
     assert answer.status_code == 302
-    assert total(table) == (182, 162)
+    assert total(table) == (282, 162)
     assert table.closed_at is not None
     assert table.entries.get().data == {
-        "us": {"total": 182, "marsen": 1, "nat": 0},
+        "us": {"total": 282, "marsen": 1, "nat": 0},
         "them": {"total": 162, "marsen": 0, "nat": 0},
         "deals": 2,
     }
@@ -85,7 +86,21 @@ def test_one_total_a_side_is_the_tables_result(table: DriveTable) -> None:
             },
             "More deals were pit or nat than were played.",
         ),
+        (
+            {"total_us": "182", "total_them": "162", "marsen_us": "1"},
+            "The totals add up to 344. With 100 roem for each pit that must be 424 at"
+            " least.",
+        ),
+        (
+            {"total_us": "1934", "total_them": "0"},
+            "The totals add up to 1934. Cards and roem of so many deals come to 1924 at"
+            " most.",
+        ),
         ({"total_us": "many", "total_them": "1"}, "Enter a whole number."),
+        ({"total_us": "18.2", "total_them": "142"}, "Enter a whole number."),
+        ({"total_us": "182.0", "total_them": "142"}, "Enter a whole number."),
+        ({"total_us": "0.182", "total_them": "142"}, "Enter a whole number."),
+        ({"total_us": "1.0000", "total_them": "142"}, "Enter a whole number."),
     ],
 )
 def test_a_fault_is_said_at_its_field_and_nothing_is_written(
@@ -95,6 +110,21 @@ def test_a_fault_is_said_at_its_field_and_nothing_is_written(
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
     assert kinds(table) == []
+
+
+@pytest.mark.parametrize(
+    "written", ["1302", "1.302", "1,302", "1 302", "1\u00a0302", "1\u202f302", " 1302 "]
+)
+def test_a_total_may_be_written_with_its_thousands_apart(written: str) -> None:
+    table = table_of(make_klaverjas(settings={"deals": 16}))
+    send(table, total_us=written, total_them="1.290")
+    assert total(table) == (1302, 1290)
+
+
+def test_a_total_below_nothing_may_have_the_minus_of_print() -> None:
+    table = table_of(make_500())
+    send(table, total_us="\u22121 000", total_them="500")
+    assert total(table) == (-1000, 500)
 
 
 def test_an_evening_by_totals_shows_two_fields_and_the_way_to_deals() -> None:
@@ -142,6 +172,25 @@ def test_totals_are_shown_to_be_corrected(table: DriveTable) -> None:
         assert shown in page
     send(table, total_us="182", total_them="162", nat_them="1")
     assert kinds(table) == ["totals"]
+
+
+def test_totals_are_the_whole_round_and_no_deal_on_the_table_s_page(
+    table: DriveTable,
+) -> None:
+    send(table, total_us="182", total_them="162")
+    page = host(table.round).get(f"/evenings/tables/{table.pk}/").content.decode()
+    counted = page[page.index("As it counts now") :]
+    assert '<th scope="row">The whole round</th>' in counted
+    assert '<th scope="row">1</th>' not in counted
+    assert ">Deal<" not in counted
+
+
+def test_a_table_s_own_page_says_the_sum_of_totals_too(table: DriveTable) -> None:
+    address = f"/evenings/tables/{table.pk}/"
+    for by, wanted in (("totals", True), ("deals", False)):
+        page = host(table.round).get(f"{address}?by={by}").content.decode()
+        assert ("data-sum" in page) is wanted
+        assert ('id="totals-judge"' in page) is wanted
 
 
 # The whole round on one page.
@@ -251,14 +300,16 @@ def test_a_page_that_lost_its_head_says_so() -> None:
     assert "This field is required." in answer.content.decode()
 
 
-@pytest.mark.parametrize(("revoke", "wanted"), [("-100", True), ("162 + 100", False)])
-def test_the_page_knows_where_totals_may_be_below_the_cards(
-    revoke: str, wanted: bool
-) -> None:
+@pytest.mark.parametrize("revoke", ["-100", "162 + 100"])
+def test_the_page_judges_by_the_settings_and_words_of_the_server(revoke: str) -> None:
     round = make_three(revoke=revoke)
     page = host(round).get(address(round)).content.decode()
-    assert page.count('data-cards="162"') == 3
-    assert ("data-may-be-less" in page) is wanted
+    [written] = re.findall(r'<script id="totals-judge"[^>]*>(.*?)</script>', page)
+    judge = json.loads(written)
+    assert judge["game"] == "klaverjas"
+    assert judge["settings"] == {"deals": 1, "revoke": revoke}
+    assert judge["words"]["sum off"].startswith("The totals add up to %(sum)s.")
+    assert page.count("data-sum") == 3
 
 
 @pytest.mark.parametrize(

@@ -205,6 +205,43 @@ def test_typing_is_in_the_journal_with_its_reason(table: DriveTable) -> None:
     assert row.by is not None
 
 
+def told(table: DriveTable, *rows: dict[str, str], **values: str) -> str:
+    """What the page says after it was sent."""
+    data = typed(table, *rows, **values)
+    return host(table).post(address(table), data, follow=True).content.decode()
+
+
+def test_a_correction_is_said_to_be_one(table: DriveTable) -> None:
+    page = told(table, THREE, THREE, THREE, close="1")
+    assert "The table&#x27;s sheet is written." in page
+    page = told(table, THREE, THREE, PIT, reason="The sheet was misread")
+    assert "The sheet of table 1 is corrected." in page
+    assert "sheet is written" not in page
+
+
+def test_a_sheet_sent_as_it_was_is_not_said_to_be_changed(table: DriveTable) -> None:
+    closed(table)
+    page = told(table, THREE, THREE, THREE, reason="To be sure")
+    assert "Nothing is changed: the sheet is as it was." in page
+
+
+def test_why_a_table_was_corrected_stands_on_its_page_once(table: DriveTable) -> None:
+    closed(table)
+    told(table, THREE, THREE, PIT, reason="The sheet was misread")
+    page = host(table).get(address(table)).content.decode()
+    assert page.count("The sheet was misread") == 1
+    host(table).post(f"{address(table)}reopen/", {"reason": "A phone came late"})
+    page = host(table).get(address(table)).content.decode()
+    assert page.index("A phone came late") < page.index("The sheet was misread")
+
+
+def test_the_organiser_s_page_has_no_us_and_them(table: DriveTable) -> None:
+    page = host(table).get(address(table)).content.decode()
+    assert "Cards, North–South" in page
+    for words in ("Cards, us", ">us<", ">them<", "us (North"):
+        assert words not in page
+
+
 def test_two_sheets_are_typed_apart_and_compared() -> None:
     table = table_of(make_klaverjas(settings={"two_sheets": True}))
     send(table, NAT, sheet="us")

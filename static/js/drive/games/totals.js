@@ -1,5 +1,6 @@
 /** A round at a table as one total a side: its score, and what is counted beside it. */
-import { ahead, sums } from "./sums.js";
+import { CARDS, PIT } from "./klaverjas.js";
+import { SIDES, ahead, sums } from "./sums.js";
 
 const BESIDE_TOTAL = { klawerjas: ["won"], klaverjas: ["marsen", "nat"] };
 
@@ -19,4 +20,59 @@ export function scoredByTotals(game, settings, lines) {
   const clips = winner ? sums(won) : sums(() => settings.clips_tie);
   const clipped = lines.filter((one) => one.kind === "clip").map((one) => one.data.side);
   return { ...score, clips, clipped };
+}
+
+const GROUPED = /^([-−]?[1-9]\d{0,2})[., \u00a0\u202f](\d{3})$/;
+const WHOLE = /^[-−]?\d+$/;
+
+/** A whole number as people type it, 1302 or 1.302 or −40; null where it is none. */
+export function figureIn(text) {
+  const figure = text.trim().replace(GROUPED, "$1$2");
+  return WHOLE.test(figure) ? Number(figure.replace("−", "-")) : null;
+}
+
+const STEP_OF_ROEM = 10;
+const MOST_ROEM = 700 + PIT; // of a deal
+const BOOM_POINTS = [2, 4];
+
+/**
+ * Why totals cannot be, by the figures of rules.evenings.totals: a code of its own and
+ * the figures that show it; null where they can.
+ */
+export function misfitOf(game, settings, data) {
+  if (game === "klawerjas") return misfitOfKlawerjas(data);
+  return game === "klaverjas" ? misfitOfKlaverjas(settings, data) : null;
+}
+
+/** What both sides have together, and what of it is roem. */
+export function together({ us, them, deals }) {
+  const sum = us.total + them.total;
+  return { sum, roem: sum - CARDS * deals };
+}
+
+function misfitOfKlaverjas(settings, data) {
+  const { deals, us, them } = data;
+  const pits = us.marsen + them.marsen;
+  if (pits + us.nat + them.nat > deals) return { code: "counted", values: {} };
+  if (deals > settings.deals) return { code: "more deals", values: { deals, most: settings.deals } };
+  const { sum, roem } = together(data);
+  const isWhole = settings.revoke !== "-100";
+  const cards = CARDS * deals;
+  if ((isWhole && roem < 0) || roem % STEP_OF_ROEM) {
+    return { code: "sum off", values: { sum, cards, deals } };
+  }
+  const least = cards + PIT * pits;
+  if (isWhole && sum < least) return { code: "pits off", values: { sum, least } };
+  const most = (CARDS + MOST_ROEM) * deals;
+  return sum > most ? { code: "too much roem", values: { sum, most } } : null;
+}
+
+function misfitOfKlawerjas(data) {
+  const [low, high] = BOOM_POINTS;
+  const isOff = ({ total, won }) =>
+    total % low !== 0 || total < low * won || total > high * won;
+  const side = SIDES.find((one) => isOff(data[one]));
+  if (!side) return null;
+  const { total: points, won } = data[side];
+  return { code: "booms off", values: { side, points, won } };
 }

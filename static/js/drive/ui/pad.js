@@ -89,8 +89,8 @@ export class Pad {
   }
 
   async submit() {
-    const { fault, field, kind, data } = readingOf(this, this.node);
-    tell(this.find("[data-fault]"), fault ? say(fault) : "");
+    const { fault, field, values, kind, data } = readingOf(this, this.node);
+    tell(this.find("[data-fault]"), fault ? say(fault, values) : "");
     if (fault) return this.point(field);
     const submit = this.find("[data-submit]");
     // One deal once, however often the button is pressed.
@@ -126,6 +126,7 @@ export class Pad {
       const field = this.node.elements[name];
       if (field) field.value = value;
     }
+    for (const fold of this.all("details")) fold.open ||= isTypedIn(fold);
   }
 
   /** @param {{us: string, them: string}} [names]  of the sides */
@@ -172,6 +173,10 @@ export class Pad {
     svg.replaceChildren(...strokes);
   }
 }
+
+/** Whether a figure stands in a fold, which must not be hidden from who writes it. */
+const isTypedIn = (fold) =>
+  [...fold.querySelectorAll("input[inputmode]")].some((one) => one.value.trim());
 
 function strokeAt(place, isDrawn) {
   const x = (place + 0.5) * GAP;

@@ -4,14 +4,12 @@
  */
 import * as klaverjas from "../games/klaverjas.js";
 import { TRICKS } from "../games/five-hundred.js";
-import { besideTotal } from "../games/totals.js";
+import { besideTotal, figureIn, misfitOf } from "../games/totals.js";
 import { SIDES, other, sums } from "../games/sums.js";
 
 const WHOLE = /^\d{1,4}$/;
 const numberIn = (text) => (WHOLE.test(text.trim()) ? Number(text) : null);
-// Roem goes by tens.
-const ROEM = 10;
-const fault = (key, field) => ({ fault: key, field });
+const fault = (key, field, values = {}) => ({ fault: key, field, values });
 const deal = (data) => ({ kind: "deal", data });
 
 /** Numbers of both sides that may be left out; null where one is no number. */
@@ -89,8 +87,8 @@ function ofFiveHundred(form) {
   return deal({ bidder, bid, tricks: sums((one) => tricks[one]), penalty: null });
 }
 
-function ofTotals(form, { game, settings }) {
-  const total = sums((side) => signedIn(form[`total_${side}`].value));
+function ofTotals(form, { game, settings, names }) {
+  const total = sums((side) => totalIn(form[`total_${side}`].value));
   const missing = SIDES.find((side) => total[side] === null);
   if (missing) return fault("fault.total", `total_${missing}`);
   const counted = besideTotal(game).map((name) => [name, numbers(form, name)]);
@@ -98,18 +96,23 @@ function ofTotals(form, { game, settings }) {
   if (wrong) return wrong;
   const own = (side) => Object.fromEntries(counted.map(([name, read]) => [name, read[side]]));
   const data = sums((side) => ({ total: total[side], ...own(side) }));
-  if (!form.deals) return { kind: "totals", data };
-  const deals = numberIn(form.deals.value || form.deals.placeholder);
-  if (!deals) return fault("fault.deals", "deals");
-  const rest = total.us + total.them - klaverjas.CARDS * deals;
-  const isLess = rest < 0 && settings.revoke !== "-100";
-  if (isLess || rest % ROEM) return fault("fault.together", "total_them");
-  return { kind: "totals", data: { ...data, deals } };
+  if (form.deals) {
+    data.deals = numberIn(form.deals.value || form.deals.placeholder);
+    if (!data.deals) return fault("fault.deals", "deals");
+  }
+  const misfit = misfitOf(game, settings, data);
+  if (!misfit) return { kind: "totals", data };
+  const { code, values } = misfit;
+  const said = { ...values, side: names?.[values.side] };
+  return fault(`misfit.${code}`, AT_DEALS.has(code) ? "deals" : "total_them", said);
 }
 
-const SIGNED = /^[-−]?\d{1,4}$/;
-const signedIn = (text) =>
-  SIGNED.test(text.trim()) ? Number(text.trim().replace("−", "-")) : null;
+const AT_DEALS = new Set(["counted", "more deals"]);
+const MOST = 9999;
+const totalIn = (text) => {
+  const figure = figureIn(text);
+  return Math.abs(figure) > MOST ? null : figure;
+};
 
 const READINGS = {
   klaverjas: ofKlaverjas,
@@ -118,5 +121,5 @@ const READINGS = {
   totals: ofTotals,
 };
 
-/** @returns {{kind: string, data: object} | {fault: string, field: string}} */
+/** @returns {{kind: string, data: object} | {fault: string, field: string, values: object}} */
 export const readingOf = (pad, form) => READINGS[pad.kind](form.elements, pad);

@@ -11,10 +11,12 @@ export class Review {
     this.rows = node.querySelector("[data-deals]");
   }
 
-  update({ score, game, names, clips }) {
+  update({ score, game, names, clips, isTotals }) {
     for (const side of ["us", "them"]) {
       tell(this.node.querySelector(`[data-review-${side}]`), names[side]);
     }
+    tell(this.node.querySelector("[data-review-title]"), say(isTotals ? "review.totals" : "review.deals"));
+    tell(this.node.querySelector("[data-review-kind]"), say(isTotals ? "review.round" : "review.deal"));
     const lines = [...score.lines, ...clips];
     const said = JSON.stringify([lines, names]);
     if (said === this.shown) return;
@@ -22,13 +24,14 @@ export class Review {
     let total = NONE;
     const rows = lines.map((line, at) => {
       total = line.strokes ?? plus(total, line.gives ?? NONE);
-      return this.row({ line, number: at + 1, total, game, names });
+      return this.row({ line, number: isTotals ? null : at + 1, total, game, names });
     });
     this.rows.replaceChildren(...rows.reverse());
   }
 
   row({ line, number, total, game, names }) {
-    const words = make("th", { scope: "row" }, `${number}. ${lineWords(line, game, names)}`);
+    const numbered = number === null ? "" : `${number}. `;
+    const words = make("th", { scope: "row" }, numbered + lineWords(line, game, names));
     const event = line.event ?? (line.won ? "won" : null);
     if (event) {
       const side = names[line.won?.side] ?? "";
@@ -39,7 +42,8 @@ export class Review {
     const figure = (side) =>
       make("td", {}, signed(line.gives?.[side] ?? 0), make("small", {}, String(total[side])));
     const strike = make("button", { type: "button" }, "✕");
-    strike.setAttribute("aria-label", `${say("act.strike")}: ${number}`);
+    const struck = number ?? lineWords(line, game, names);
+    strike.setAttribute("aria-label", `${say("act.strike")}: ${struck}`);
     strike.addEventListener("click", () => this.strike(line.id));
     const cells = [words, figure("us"), figure("them"), make("td", {}, strike)];
     return make("tr", { "data-state": line.state }, ...cells);

@@ -5,6 +5,7 @@ import { alarm, tick } from "../../mark/ui/ticks.js";
 import { count, say } from "../../mark/ui/words.js";
 import { scored } from "../games/evening.js";
 import { SIDES, sums } from "../games/sums.js";
+import { isTotals } from "../games/totals.js";
 import { linesOf } from "../standing.js";
 import { Pad } from "./pad.js";
 import { Review } from "./review.js";
@@ -71,7 +72,15 @@ export class Writing {
     this.updateLast();
     this.updateNext();
     const clips = this.lines.filter((one) => one.kind === "clip");
-    this.review.update({ score: this.score, game: this.game, names: this.names, clips });
+    const { score, game, names } = this;
+    const isTotals = this.isOfTotals(this.lines);
+    this.review.update({ score, game, names, clips, isTotals });
+  }
+
+  /** Whether the round is one total a side: as it is written, or else is to be. */
+  isOfTotals(lines) {
+    if (lines.some(isPlayed)) return lines.some(isTotals);
+    return this.post.live.settings.written === "totals";
   }
 
   get game() {
@@ -124,7 +133,9 @@ export class Writing {
     const isPlayed = this.isPlayedOut();
     show(this.find("pad"), !isPlayed && !this.post.live.is_over);
     if (!over) return;
-    const told = winner ? say("over.won", { side: this.names[winner] }) : say("over.level");
+    const what = this.isOfTotals(this.lines) ? "over.round" : "over";
+    const side = this.names[winner];
+    const told = winner ? say(`${what}.won`, { side }) : say(`${what}.level`);
     const given = clips ? ` ${this.clipWords(clips)}` : "";
     tell(this.find("outcome-words"), `${told}${given}`);
     const toClip = clips && winner && !this.score.clipped.includes(winner);
@@ -150,7 +161,8 @@ export class Writing {
     const newest = own.at(-1);
     const isStruck = newest?.kind === "void";
     this.find("undo").disabled = !last;
-    const words = last ? lineWords(last, this.game, this.names) : say("last.none");
+    const none = this.isOfTotals([]) ? "last.round" : "last.none";
+    const words = last ? lineWords(last, this.game, this.names) : say(none);
     tell(this.find("last-words"), isStruck ? say("last.struck", { words }) : words);
     const told = isStruck ? newest : last;
     tell(this.find("last-state"), told ? stateWords(told) : "");

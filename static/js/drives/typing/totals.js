@@ -1,40 +1,95 @@
 /**
- * A round's totals as they are typed; the page works without this. Enter leads from
- * total to total and then to the button, and each table's sum stands beside it.
+ * Totals as they are typed, of one table or of a round; the page works without this.
+ * Beside each table stands its sum, or what is off by the figures that the server judges
+ * by. On the round's page Enter leads from total to total and then to the button.
  */
-const form = document.querySelector("[data-round]");
-const totals = [...form.querySelectorAll("input[name*='-total_']")];
-const ROEM = 10; // it goes by tens
-const whole = (input) => Number.parseInt(input?.value ?? "", 10);
+import { figureIn, misfitOf, together } from "../../drive/games/totals.js";
 
-/** Say what both sides have together, and what of it is left for roem. */
-function sum(table) {
+const judge = JSON.parse(document.getElementById("totals-judge").textContent);
+const BESIDE = { klawerjas: ["won"], klaverjas: ["marsen", "nat"] }[judge.game] ?? [];
+const SIDES = ["us", "them"];
+const fill = (words, values) =>
+  words.replace(/%\((\w+)\)s|\{(\w+)\}/g, (_place, one, two) => String(values[one ?? two] ?? ""));
+
+const fieldOf = (table, name) => table.querySelector(`input[name$="-${name}"]`);
+const typed = (table, name) => fieldOf(table, name)?.value.trim() ?? "";
+
+/** The figures of a table; what is no figure is said, and what is missing is none. */
+function read(table) {
+  const names = ["total", ...BESIDE].flatMap((one) => SIDES.map((side) => `${one}_${side}`));
+  const texts = [...names, "deals"].map((name) => [name, typed(table, name)]);
+  const figures = Object.fromEntries(texts.map(([name, text]) => [name, figureIn(text)]));
+  if (texts.some(([name, text]) => text && figures[name] === null)) {
+    return { fault: judge.words.number };
+  }
+  const numbers = Object.values(figures);
+  if (numbers.some((figure) => figure > judge.most)) return { fault: judge.words.most };
+  if (numbers.some((figure) => figure < -judge.most)) return { fault: judge.words.least };
+  if (SIDES.some((side) => figures[`total_${side}`] === null)) return {};
+  const own = (side) =>
+    Object.fromEntries(["total", ...BESIDE].map((one) => [one, figures[`${one}_${side}`] ?? 0]));
+  const deals = figures.deals ?? judge.settings.deals;
+  return { data: { us: own("us"), them: own("them"), deals } };
+}
+
+/** What is off at a table, or else what both sides have together. */
+function said(table) {
+  const { fault, data } = read(table);
+  if (fault || !data) return { fault };
+  const misfit = misfitOf(judge.game, judge.settings, data);
+  if (misfit) {
+    const { code, values } = misfit;
+    const side = judge.sides[values.side];
+    return { fault: fill(judge.words[code], { ...values, side }) };
+  }
+  if (judge.game !== "klaverjas") return {};
+  const { sum, roem } = together(data);
+  return { words: fill(judge.words.fits, { sum, rest: roem }) };
+}
+
+function tell(table) {
   const output = table.querySelector("[data-sum]");
-  if (!output) return;
-  const [us, them] = [...table.querySelectorAll("input[name*='-total_']")].map(whole);
-  const deals = whole(table.querySelector("input[name$='-deals']"));
-  const rest = us + them - Number(table.dataset.cards) * deals;
-  const isLess = rest < 0 && !("mayBeLess" in table.dataset);
-  const words = isLess || rest % ROEM ? output.dataset.off : output.dataset.fits;
-  const said = words.replace("{sum}", us + them).replace("{rest}", rest);
-  output.textContent = Number.isNaN(rest) ? "" : said;
-  output.classList.toggle("is-off", words === output.dataset.off);
+  const { fault, words } = said(table);
+  output.textContent = fault ?? words ?? "";
+  output.classList.toggle("is-off", Boolean(fault));
 }
 
-for (const table of form.querySelectorAll("[data-totals]")) {
-  table.addEventListener("input", () => sum(table));
-  sum(table);
+/** What the server said of a table was said of other figures. */
+function unsay(table) {
+  for (const input of table.querySelectorAll("[aria-invalid]:not([type=hidden])")) {
+    document.getElementById(`${input.id}_error`)?.remove();
+    input.removeAttribute("aria-invalid");
+    input.removeAttribute("aria-describedby");
+  }
+  table.classList.toggle("is-wrong", Boolean(table.querySelector(".errorlist")));
 }
 
-form.addEventListener("keydown", (event) => {
+for (const table of document.querySelectorAll("[data-totals]")) {
+  table.addEventListener("input", () => {
+    unsay(table);
+    tell(table);
+  });
+  // Beside what the server says of these figures the same is not said once more.
+  if (!table.querySelector(".errorlist")) tell(table);
+}
+
+const round = document.querySelector("[data-round]");
+const totals = [...(round?.querySelectorAll("input[name*='-total_']") ?? [])];
+
+/** Go to a field, whose figure the next one typed replaces. */
+function goTo(field) {
+  field?.focus();
+  field?.select();
+}
+
+round?.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
   event.preventDefault();
   const table = event.target.closest("[data-totals]");
-  const own = [...table.querySelectorAll("input[name*='-total_']")];
-  const isTotal = own.includes(event.target);
-  const from = isTotal ? event.target : own.at(-1);
+  const own = totals.filter((one) => table.contains(one));
+  const from = own.includes(event.target) ? event.target : own.at(-1);
   const next = totals[totals.indexOf(from) + 1];
-  (next ?? form.querySelector("[type=submit]")).focus();
-  next?.select();
+  if (next) goTo(next);
+  else round.querySelector("[type=submit]").focus();
 });
-(form.querySelector("[aria-invalid=true]") ?? totals[0])?.focus();
+if (round) goTo(round.querySelector("[aria-invalid=true]:not([type=hidden])") ?? totals[0]);

@@ -1,0 +1,61 @@
+"""Forms of a running evening: who misses a round, and who changes places in one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.db.models import Q
+from django.utils.translation import gettext_lazy
+
+from drives.evenings.forms.evenings import offer_rows
+from drives.models import Drive, Entrant, Place, Round
+
+
+class AbsentForm(forms.Form):
+    """Somebody who misses the round to be seated next."""
+
+    entrant = forms.ModelChoiceField(
+        Entrant.objects.none(), label=gettext_lazy("who"), empty_label="—"
+    )
+    was_notified = forms.BooleanField(
+        label=gettext_lazy("said so beforehand"), required=False
+    )
+
+    def __init__(self, *args: Any, drive: Drive, names: Any, **values: Any) -> None:
+        super().__init__(*args, **values)
+        self.use_required_attribute = False
+        rows = Entrant.objects.filter(drive=drive).order_by("number")
+        _offer_entrants(self, "entrant", rows, names)
+
+
+class SwapForm(forms.Form):
+    """Two entrants who are to change places in a round, whose tables wrote nothing."""
+
+    one = forms.ModelChoiceField(
+        Entrant.objects.none(), label=gettext_lazy("who"), empty_label="—"
+    )
+    other = forms.ModelChoiceField(
+        Entrant.objects.none(),
+        label=gettext_lazy("changes places with"),
+        empty_label="—",
+    )
+
+    def __init__(self, *args: Any, round: Round, names: Any, **values: Any) -> None:
+        super().__init__(*args, **values)
+        self.use_required_attribute = False
+        unwritten = Place.objects.filter(
+            Q(state=Place.State.SITS_OUT) | Q(table__head=0, table__closed_at=None),
+            round=round,
+        )
+        rows = Entrant.objects.filter(places__in=unwritten).order_by("number")
+        for name in ("one", "other"):
+            _offer_entrants(self, name, rows, names)
+
+
+def _offer_entrants(form: forms.Form, name: str, rows: Any, names: Any) -> None:
+    """Offer entrants by number and name."""
+    who = offer_rows(form, name, rows)
+    who.label_from_instance = (  # type: ignore[method-assign]
+        lambda obj: f"{obj.number} {names.get(obj.pk, '')}"
+    )
