@@ -28,9 +28,10 @@ def with_waiting_first(config: pytest.Config, items: list[pytest.Item]) -> None:
 def workers_for(config: pytest.Config) -> int | None:
     """Return a worker per core, and beside them those that wait for servers.
 
-    A browser computes while its test waits, and a test without a database waits for
-    nothing: for these one worker per core is right.
+    A browser computes while its test waits, so one more is enough there; a test without
+    a database waits for nothing.
     """
-    if config.option.markexpr.startswith(("browser", "not stored")):
-        return None
-    return len(os.sched_getaffinity(0)) + WAITING
+    cores = len(os.sched_getaffinity(0))
+    if config.option.markexpr.startswith("not stored"):
+        return cores
+    return cores + (1 if config.option.markexpr.startswith("browser") else WAITING)
