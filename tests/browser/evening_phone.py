@@ -64,29 +64,16 @@ def evenings(
             yield [Evening(system, **one) for one in json.loads(done.stdout)]
 
 
-class Writer:
-    """Someone with a phone at a table."""
+class TablePhone:
+    """A phone that writes at a table of an evening."""
 
-    def __init__(
-        self, evening: Evening, chromium: Browser, *, script: str = ""
-    ) -> None:
-        self.evening = evening
+    def __init__(self, address: str, chromium: Browser, *, script: str = "") -> None:
         self.context: BrowserContext = chromium.new_context(
-            base_url=evening.address, viewport=SIZE, has_touch=True
+            base_url=address, viewport=SIZE, has_touch=True
         )
         if script:
             self.context.add_init_script(script)
         self.page: Page = self.context.new_page()
-
-    def come(self, table: int = 0) -> Writer:
-        self.page.goto(f"/evenings/mark/#{self.evening.codes[table]}")
-        expect(self.page.locator("[data-bar-table]")).to_contain_text("round 1")
-        return self
-
-    def come_for_good(self, table: int = 0) -> Writer:
-        """Come, and wait until the page would open without a network."""
-        self.come(table).page.evaluate(CONTROLLED)
-        return self
 
     def open_again(self) -> None:
         """Close the tab, and open the page in a new one."""
@@ -104,15 +91,6 @@ class Writer:
     def write(self) -> None:
         self.page.get_by_role("button", name="Write", exact=True).tap()
 
-    def deal(self, maker: str, us: int) -> None:
-        """Write a deal of klaverjas: who made trumps, and our side's cards."""
-        self.page.locator("[data-form]").wait_for()
-        before = self.page.locator("[data-deals] tr").count()
-        self.pick("maker", maker)
-        self.page.locator('[name="cards_us"]').fill(str(us))
-        self.write()
-        expect(self.page.locator("[data-deals] tr")).to_have_count(before + 1)
-
     def total(self, side: str) -> Locator:
         return self.page.locator(f'[data-totals] [data-side="{side}"] .side-total')
 
@@ -125,6 +103,35 @@ class Writer:
 
     def close(self) -> None:
         self.context.close()
+
+
+class Writer(TablePhone):
+    """Someone with a phone at a table of an evening on a server of its own."""
+
+    def __init__(
+        self, evening: Evening, chromium: Browser, *, script: str = ""
+    ) -> None:
+        super().__init__(evening.address, chromium, script=script)
+        self.evening = evening
+
+    def come(self, table: int = 0) -> Writer:
+        self.page.goto(f"/evenings/mark/#{self.evening.codes[table]}")
+        expect(self.page.locator("[data-bar-table]")).to_contain_text("round 1")
+        return self
+
+    def come_for_good(self, table: int = 0) -> Writer:
+        """Come, and wait until the page would open without a network."""
+        self.come(table).page.evaluate(CONTROLLED)
+        return self
+
+    def deal(self, maker: str, us: int) -> None:
+        """Write a deal of klaverjas: who made trumps, and our side's cards."""
+        self.page.locator("[data-form]").wait_for()
+        before = self.page.locator("[data-deals] tr").count()
+        self.pick("maker", maker)
+        self.page.locator('[name="cards_us"]').fill(str(us))
+        self.write()
+        expect(self.page.locator("[data-deals] tr")).to_have_count(before + 1)
 
 
 Arrives = Callable[..., Writer]

@@ -1,4 +1,4 @@
-"""Two card evenings in a real browser, from the front page to the printed ranking.
+"""A card evening in a real browser, from the front page to the printed ranking.
 
 The first table of an evening is typed in by hand on its page. The sheets of the others
 are sent to that same page as its form sends them, since typing a hundred sheets tells
@@ -12,9 +12,6 @@ from collections.abc import Mapping, Sequence
 
 from playwright.sync_api import Page, expect
 
-# Seven hearts made with seven tricks is 200: three deals pass 500. Clips for a win: 2.
-HEARTS = {"bidder": "us", "bid": "7H", "tricks_us": "7", "tricks_them": "3"}
-FIVE_HUNDRED = [HEARTS] * 3
 # Fifteen deals of 100 to 62, and one of 90 to 72 with 20 roem against it: nat, so 162
 # and the roem to the others. 1500 to 15 * 62 + 182 = 1112.
 PLAIN = {"maker": "us", "cards_us": "100", "cards_them": "62"}
@@ -76,7 +73,7 @@ def tables(page: Page, count: int) -> list[str]:
     return [one.get_attribute("href") or "" for one in links.all()]
 
 
-def type_by_hand(page: Page, deals: Sequence[Mapping[str, str]], clips: bool) -> None:
+def type_by_hand(page: Page, deals: Sequence[Mapping[str, str]]) -> None:
     """Type a table's sheet on its page, and close it."""
     listed = page.locator(".drive-tables")
     listed.get_by_role("link", name="Score table 1", exact=True).click()
@@ -87,15 +84,11 @@ def type_by_hand(page: Page, deals: Sequence[Mapping[str, str]], clips: bool) ->
                 field.select_option(value)
             else:
                 field.fill(value)
-    if clips:
-        page.locator('[name="clip_us"]').check()
     page.get_by_role("button", name="Write and close the table").click()
     expect(page.locator(".messages")).to_have_text("The table's sheet is written.")
 
 
-def send(
-    page: Page, address: str, deals: Sequence[Mapping[str, str]], clips: bool
-) -> None:
+def send(page: Page, address: str, deals: Sequence[Mapping[str, str]]) -> None:
     """Send a table's sheet as its page does."""
     cookies = {one["name"]: one["value"] for one in page.context.cookies()}
     rows = {
@@ -103,10 +96,9 @@ def send(
         for number, deal in enumerate(deals, start=1)
         for name, value in deal.items()
     }
-    rest = {"head": "0", "close": "1"} | ({"clip_us": "on"} if clips else {})
     answer = page.request.post(
         address,
-        form=rows | rest,
+        form=rows | {"head": "0", "close": "1"},
         headers={"X-CSRFToken": cookies["csrftoken"]},
         max_redirects=0,
     )
@@ -114,20 +106,15 @@ def send(
 
 
 def play(
-    page: Page,
-    number: int,
-    deals: Sequence[Mapping[str, str]],
-    *,
-    clips: bool = False,
-    count: int,
+    page: Page, number: int, deals: Sequence[Mapping[str, str]], *, count: int
 ) -> None:
     """Score the tables of the round that is seated, and close it."""
     addresses = tables(page, count)
     if number == 1:
-        type_by_hand(page, deals, clips)
+        type_by_hand(page, deals)
         addresses = addresses[1:]
     for address in addresses:
-        send(page, address, deals, clips)
+        send(page, address, deals)
     page.reload()
     expect(page.locator(".drive-tables .state-table-closed")).to_have_count(count)
     page.get_by_role("button", name=f"Close round {number}").click()
@@ -156,28 +143,6 @@ def print_ranking(page: Page) -> None:
     answer = page.request.get(link.get_attribute("href") or "")
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.body().startswith(b"%PDF-")
-
-
-def test_a_500_evening_of_32_people_runs_over_six_bells(secretary: Page) -> None:
-    make_evening(secretary, "500", "Singles 500 of the Thursday club")
-    paste(secretary, [f"Visitor Number{at:02}" for at in range(1, 33)])
-    check_rows_on_a_phone(secretary)
-    set_prize(secretary, "a ham")
-    start(secretary)
-    for number in range(1, 7):
-        seat(secretary, number)
-        secretary.get_by_role("button", name="Ring the first bell").click()
-        expect(secretary.locator(".bell-figures")).to_have_text(
-            re.compile(r"^(10:00|09:)")
-        )
-        secretary.get_by_role("button", name="Ring the last bell").click()
-        play(secretary, number, FIVE_HUNDRED, clips=True, count=8)
-    close(secretary)
-    # Eight tables a round, two winners at each, two clips to each winner.
-    assert sum(map(int, column(secretary, "Total"))) == 6 * 8 * 2 * 2
-    assert len(column(secretary, "Total")) == 32
-    expect(secretary.locator(".drive-prize").first).to_contain_text("a ham")
-    print_ranking(secretary)
 
 
 def test_a_klaverjas_evening_of_23_pairs_runs_over_four_rounds(
