@@ -14,10 +14,12 @@ from django.db.migrations.executor import MigrationExecutor
 def taken_back(app: str, name: str) -> Iterator[Any]:
     """Yield the models as after a migration; on leaving, all later ones are run.
 
+    Other apps' too, which may rest on one that was taken back.
+
     Only for tests that are not within a transaction.
     """
     executor = MigrationExecutor(connection)
-    last = executor.loader.graph.leaf_nodes(app)
+    last = executor.loader.graph.leaf_nodes()
     executor.migrate([(app, name)])
     try:
         yield executor.loader.project_state([(app, name)]).apps
