@@ -12,6 +12,9 @@ from collections.abc import Mapping, Sequence
 
 from playwright.sync_api import Page, expect
 
+# Seven hearts made with seven tricks is 200: three deals pass 500. Clips for a win: 2.
+HEARTS = {"bidder": "us", "bid": "7H", "tricks_us": "7", "tricks_them": "3"}
+FIVE_HUNDRED = [HEARTS] * 3
 # Fifteen deals of 100 to 62, and one of 90 to 72 with 20 roem against it: nat, so 162
 # and the roem to the others. 1500 to 15 * 62 + 182 = 1112.
 PLAIN = {"maker": "us", "cards_us": "100", "cards_them": "62"}
@@ -73,7 +76,7 @@ def tables(page: Page, count: int) -> list[str]:
     return [one.get_attribute("href") or "" for one in links.all()]
 
 
-def type_by_hand(page: Page, deals: Sequence[Mapping[str, str]]) -> None:
+def type_by_hand(page: Page, deals: Sequence[Mapping[str, str]], clips: bool) -> None:
     """Type a table's sheet on its page, and close it."""
     listed = page.locator(".drive-tables")
     listed.get_by_role("link", name="Score table 1", exact=True).click()
@@ -84,11 +87,15 @@ def type_by_hand(page: Page, deals: Sequence[Mapping[str, str]]) -> None:
                 field.select_option(value)
             else:
                 field.fill(value)
+    if clips:
+        page.locator('[name="clip_us"]').check()
     page.get_by_role("button", name="Write and close the table").click()
     expect(page.locator(".messages")).to_have_text("The table's sheet is written.")
 
 
-def send(page: Page, address: str, deals: Sequence[Mapping[str, str]]) -> None:
+def send(
+    page: Page, address: str, deals: Sequence[Mapping[str, str]], clips: bool
+) -> None:
     """Send a table's sheet as its page does."""
     cookies = {one["name"]: one["value"] for one in page.context.cookies()}
     rows = {
@@ -96,9 +103,10 @@ def send(page: Page, address: str, deals: Sequence[Mapping[str, str]]) -> None:
         for number, deal in enumerate(deals, start=1)
         for name, value in deal.items()
     }
+    rest = {"head": "0", "close": "1"} | ({"clip_us": "on"} if clips else {})
     answer = page.request.post(
         address,
-        form=rows | {"head": "0", "close": "1"},
+        form=rows | rest,
         headers={"X-CSRFToken": cookies["csrftoken"]},
         max_redirects=0,
     )
@@ -106,15 +114,20 @@ def send(page: Page, address: str, deals: Sequence[Mapping[str, str]]) -> None:
 
 
 def play(
-    page: Page, number: int, deals: Sequence[Mapping[str, str]], *, count: int
+    page: Page,
+    number: int,
+    deals: Sequence[Mapping[str, str]],
+    *,
+    clips: bool = False,
+    count: int,
 ) -> None:
     """Score the tables of the round that is seated, and close it."""
     addresses = tables(page, count)
     if number == 1:
-        type_by_hand(page, deals)
+        type_by_hand(page, deals, clips)
         addresses = addresses[1:]
     for address in addresses:
-        send(page, address, deals)
+        send(page, address, deals, clips)
     page.reload()
     expect(page.locator(".drive-tables .state-table-closed")).to_have_count(count)
     page.get_by_role("button", name=f"Close round {number}").click()
