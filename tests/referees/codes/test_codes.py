@@ -159,17 +159,6 @@ def test_a_code_that_is_over_says_so() -> None:
     assert "These codes ended" in referee(fixture).get(night(fixture)).content.decode()
 
 
-@pytest.mark.parametrize("are_made", [False, True])
-def test_a_night_that_is_over_has_no_codes_to_make_or_print(are_made: bool) -> None:
-    fixture = make_tonight(night=timezone.now().date() - timedelta(days=2))
-    if are_made:
-        made(fixture)
-    page = referee(fixture).get(night(fixture)).content.decode()
-    assert "Make the codes" not in page
-    assert "Cards to print" not in page
-    assert ("no codes were made" in page) is not are_made
-
-
 def test_the_page_asks_as_much_for_a_hall_of_four_as_for_one(
     django_assert_max_num_queries: Any,
 ) -> None:
