@@ -158,7 +158,8 @@ BATCHES = st.fixed_dictionaries(
 )
 
 
-def fuzzed(match: Match, client: Client, body: object) -> None:
+def fuzzed(match: Match, client: Client, body: object) -> int:
+    """Send a batch; return how many entries were written that were not accepted."""
     before = Entry.objects.count()
     text = body if isinstance(body, bytes) else json.dumps(body)
     response = client.post(
@@ -173,7 +174,7 @@ def fuzzed(match: Match, client: Client, body: object) -> None:
     else:
         assert 400 <= response.status_code < 500, told
         assert response["Content-Type"] == "application/problem+json"
-    assert Entry.objects.count() == before + accepted
+    return Entry.objects.count() - before - accepted
 
 
 @QUIET
@@ -182,7 +183,7 @@ def test_any_json_is_answered_and_only_what_is_accepted_is_written(body: Any) ->
     match = make_match()
     client = Client()
     client.force_login(make_role(match.union))
-    fuzzed(match, client, body)
+    assert fuzzed(match, client, body) == 0
 
 
 @QUIET
@@ -191,7 +192,7 @@ def test_any_bytes_are_answered_and_nothing_is_written(body: bytes) -> None:
     match = make_match()
     client = Client()
     client.force_login(make_role(match.union))
-    fuzzed(match, client, body)
+    assert fuzzed(match, client, body) == 0
 
 
 def keys(match: Match) -> dict[str, object]:
