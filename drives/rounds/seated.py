@@ -102,7 +102,7 @@ STATES = {
 
 
 # Ours: more would be too small to read from twelve metres.
-MOST_ON_SCREEN = 12
+MOST_ON_SCREEN = 10
 FEW_ON_SCREEN = 8
 
 

@@ -17,7 +17,8 @@ pytestmark = pytest.mark.django_db
         (1, [(1, 1, "few")]),
         (8, [(1, 8, "few")]),
         (9, [(1, 9, "some")]),
-        (12, [(1, 12, "some")]),
+        (10, [(1, 10, "some")]),
+        (11, [(1, 6, "few"), (7, 11, "few")]),
         (13, [(1, 7, "few"), (8, 13, "few")]),
         (
             50,
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.django_db
         ),
     ],
 )
-def test_a_screen_has_twelve_tables_at_most_and_all_have_their_turn(
+def test_a_screen_has_ten_tables_at_most_and_all_have_their_turn(
     tables: int, shown: list[tuple[int, int, str]]
 ) -> None:
     drive = make_drive(entrants=4 * tables, state="running")
