@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from threading import Event
 
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.engine.faults import BUSY, PORTAL, posts, works
 from tests.browser.engine.phone import Phone
-from tests.browser.engine.union import MATCH, Asked, Said, Union, problem
+from tests.browser.engine.union import MATCH, Asked, Fault, Said, Union, problem
 
+ANSWERED_S = 60
 IN_ALL = {"code": "all", "name": "Thandi"}
+TAKE_OVER = f"""() => {{
+  engine.lease("{MATCH}", 1, {{ takeOver: true }}).catch(() => null);
+}}"""
+
+
+def waits(answered: Event, said: Said | None = None) -> Fault:
+    """Answer whoever asks for a table only then, as told or as the union would."""
+
+    def fault(asked: Asked) -> Said | None:
+        if not asked.path.endswith("leases/"):
+            return None
+        answered.wait(ANSWERED_S)
+        return said
+
+    return fault
 
 
 @pytest.fixture
@@ -139,6 +156,36 @@ def test_a_table_taken_over_is_told_and_presses_keep_their_number(
     assert post["lost"] == {"1": {"name": "Sipho", "number": 2}}
     press = phone.press()
     assert press["lease"] == 1
+
+
+def test_what_is_pressed_while_a_table_is_taken_over_waits_for_its_number(
+    phone: Phone, union: Union
+) -> None:
+    phone.call("lease", MATCH, 1)
+    union.markers[1] = {"number": 2, "device": "another", "name": "Sipho"}
+    answered = Event()
+    union.fault = waits(answered)
+    phone.page.evaluate(TAKE_OVER)
+    press = phone.press()
+    # Time enough for it to leave, were it not waiting.
+    phone.page.wait_for_timeout(300)
+    assert not union.posts()
+    answered.set()
+    phone.wait_delivered()
+    assert union.rows[press["id"]]["lease"] == 3
+
+
+def test_what_is_pressed_while_a_take_over_fails_is_sent_after_it(
+    phone: Phone, union: Union
+) -> None:
+    phone.call("lease", MATCH, 1)
+    answered = Event()
+    union.fault = waits(answered, BUSY)
+    phone.page.evaluate(TAKE_OVER)
+    press = phone.press()
+    answered.set()
+    phone.wait_delivered()
+    assert union.rows[press["id"]]["lease"] == 1
 
 
 def test_the_score_is_asked_for_by_its_version(phone: Phone, union: Union) -> None:

@@ -200,9 +200,12 @@ export class Engine extends EventTarget {
    * @returns {Promise<number>} the lease's number
    */
   async lease(match, table, { takeOver = false } = {}) {
-    const number = await this.union.lease(this.postFor(match, table), table, takeOver);
-    this.refresh();
-    return number;
+    try {
+      return await this.union.lease(this.postFor(match, table), table, takeOver);
+    } finally {
+      // What was pressed meanwhile waited, whatever the answer.
+      this.refresh();
+    }
   }
 
   /** Ask the union for the live score now, and deliver what waits. */

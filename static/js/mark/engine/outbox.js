@@ -30,6 +30,8 @@ export class Outbox {
     this.presses = new Map();
     this.taken = new Map();
     this.clockState = null;
+    // Devices that a table's lease is asked for: nothing is sent under the one before.
+    this.asking = new Set();
     // Grows whenever a press is answered: a live score asked for before is stale then.
     this.generation = 0;
     this.channel = new BroadcastChannel(channel);
@@ -119,13 +121,18 @@ export class Outbox {
     return [...this.posts.values()].filter((one) => one.match === match);
   }
 
+  /** The number to press under; while it is asked for none, until it is sent. */
+  leaseOf(post, table) {
+    return this.asking.has(post?.device) ? null : (post?.leases[table] ?? null);
+  }
+
   /** Keep a press of a post's; see Engine.press. */
   async keep(device, made) {
     const look = this.clock.look();
     const post = this.posts.get(device);
     if (!post) throw new EngineError("no-post");
     const { match, live } = post;
-    const lease = post.leases[made.table] ?? null;
+    const lease = this.leaseOf(post, made.table);
     const fields = { ...made, ...standing(live, made.table), device, match, lease };
     const rows = await this.store.write(async (stores) => {
       const { press, clock } = await written(stores, fields, look);
@@ -150,7 +157,7 @@ export class Outbox {
         return { presses: [struck] };
       }
       const { match, device, table, side, points, why } = undone;
-      const lease = this.posts.get(device)?.leases[table] ?? null;
+      const lease = this.leaseOf(this.posts.get(device), table);
       const fields = { match, device, table, side, points, why, lease, voids: id, text };
       const { press, clock } = await written(stores, fields, look);
       const struck = marked(undone, { struck: true, voidedBy: press.id });

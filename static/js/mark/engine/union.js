@@ -131,13 +131,19 @@ export class Union {
 
   /** See Engine.lease. */
   async lease(post, table, takeOver) {
-    const body = { device: post.device, table, take_over: takeOver };
-    const answer = await this.ask(post, "leases/", { body });
-    const { number } = answer.body;
-    if (answer.link !== "ok") throw refusal(answer);
-    if (!Number.isInteger(number)) throw new EngineError("portal");
-    await this.outbox.hold(post.device, table, number);
-    return number;
+    const { device } = post;
+    this.outbox.asking.add(device);
+    try {
+      const body = { device, table, take_over: takeOver };
+      const answer = await this.ask(post, "leases/", { body });
+      const { number } = answer.body;
+      if (answer.link !== "ok") throw refusal(answer);
+      if (!Number.isInteger(number)) throw new EngineError("portal");
+      await this.outbox.hold(device, table, number);
+      return number;
+    } finally {
+      this.outbox.asking.delete(device);
+    }
   }
 
   /** Send a batch; the answer may be none. */
