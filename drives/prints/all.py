@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from drives.models import Drive, Round
-from drives.prints import entrants, ranking, seating, tables
+from drives.prints import door, entrants, ranking, seating, tables
 from drives.prints.paper import score_cards, sheets, slips
 from scoresheets.paper.document import PaperSize
 from scoresheets.prints.lists import drawing
@@ -30,6 +30,7 @@ def _listed(made: Callable[[Drive], Listing]) -> OfDrive:
 
 # Each print's words, and what draws it.
 OF_DRIVE: dict[str, tuple[Any, OfDrive]] = {
+    "door": (_("Poster for the door: where do I sit?"), door.draw_door_poster),
     "entrants": (
         _("Entrants, with a column for the money"),
         _listed(entrants.entrants_listing),

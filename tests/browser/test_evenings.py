@@ -158,6 +158,26 @@ def print_ranking(page: Page) -> None:
     assert answer.body().startswith(b"%PDF-")
 
 
+def find_a_seat(page: Page, out: str) -> None:
+    """Everybody finds themselves on the evening's page, who sits out too."""
+    page.get_by_role("link", name="Public page").click()
+    asked = page.get_by_label("Your number or name")
+    listed = page.locator(".drive-where-list, .drive-away").locator("li:visible")
+    expect(listed).to_have_count(23)
+    for typed in ("7", "jan pair07", "PAIR07"):
+        asked.fill(typed)
+        expect(listed).to_have_count(1)
+        expect(listed).to_contain_text("Jan Pair07 & Anna Pair07")
+    asked.fill(out)
+    expect(listed).to_have_text(re.compile(rf"^{out}\b.*sits out$", re.DOTALL))
+    asked.fill("Piet")
+    expect(listed).to_have_count(0)
+    expect(page.locator("[data-find] [role=status]")).to_contain_text("Not found")
+    asked.fill("")
+    expect(listed).to_have_count(23)
+    page.get_by_role("link", name="Run it").click()
+
+
 def test_a_klaverjas_evening_of_23_pairs_runs_over_four_rounds(
     secretary: Page,
 ) -> None:
@@ -170,6 +190,8 @@ def test_a_klaverjas_evening_of_23_pairs_runs_over_four_rounds(
         away = secretary.locator(".drive-away li")
         expect(away).to_have_count(1)
         resting.add(away.inner_text())
+        if number == 1:
+            find_a_seat(secretary, away.locator(".drive-no").inner_text())
         play(secretary, number, KLAVERJAS, count=11)
     # Nobody sits out twice in four rounds.
     assert len(resting) == 4

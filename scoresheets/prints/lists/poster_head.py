@@ -25,7 +25,7 @@ def put_poster_head(marks: PageMarks, listing: Listing, place: Box, root: Tag) -
     poster = listing.poster
     title_tag, under_tag = root.add("H1"), root.add("P")
     if poster is not None:
-        _crest(marks, poster, Box(left, place.top, SIDE, SIDE), root)
+        put_crest(marks, poster, Box(left, place.top, SIDE, SIDE), root)
         code = Box(place.right - SIDE, place.top, SIDE, SIDE)
         _code(marks, poster, code, root)
         left, width = left + SIDE + GAP, width - 2 * (SIDE + GAP)
@@ -42,7 +42,7 @@ def put_poster_head(marks: PageMarks, listing: Listing, place: Box, root: Tag) -
     return line + 4
 
 
-def _crest(marks: PageMarks, poster: PosterHead, box: Box, root: Tag) -> None:
+def put_crest(marks: PageMarks, poster: PosterHead, box: Box, root: Tag) -> None:
     """Set the crest, or the union's letters where it has none."""
     if poster.crest:
         words = _("Crest of %(union)s") % {"union": poster.union}

@@ -8,7 +8,7 @@ from pypdf import PageObject
 
 from drives.evenings.codes import table_code
 from drives.models import Drive, Prize, Round
-from drives.prints import entrants, seating, tables
+from drives.prints import door, entrants, seating, tables
 from drives.prints.all import OF_DRIVE, OF_ROUND
 from drives.prints.paper import booms, score_cards, sheets, slips
 from drives.prints.ranking import ranking_listing
@@ -304,3 +304,13 @@ def test_prizes_stand_on_paper_once_the_ranking_is_final(state: Drive.State) -> 
     round.drive.state = state
     titles = [one.title for one in ranking_listing(round.drive).columns]
     assert ("Prize" in titles) == (state == Drive.State.CLOSED)
+
+
+@PAPERS
+def test_the_poster_for_the_door_leads_to_the_evenings_page(paper: PaperSize) -> None:
+    drive = make_drive(name=LONG)
+    [page] = reader_of(door.draw_door_poster(drive, paper)).pages
+    text = text_of(page)
+    assert squeezed("Where do I sit?") in text
+    assert squeezed(drive.name) in text
+    assert f"/evenings/{drive.pk}/" in text

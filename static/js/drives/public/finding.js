@@ -1,0 +1,42 @@
+// Finds a seat among many: the lists show whoever has the number or name typed above
+// them, and go on doing so when the page brings new ones.
+"use strict";
+
+// So many are seen at a glance.
+const FEW = 8;
+
+const finder = document.querySelector("[data-find]");
+const asked = finder.querySelector("input");
+const answer = finder.querySelector("[role=status]");
+const page = document.querySelector("[data-live]");
+
+// As it is typed on a phone: no capitals, accents or points.
+const plain = (text) =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+
+const textOf = (line, part) => plain(line.querySelector(part).textContent);
+
+const isMeant = (line, typed) =>
+  /^\d+$/.test(typed)
+    ? textOf(line, ".drive-no") === String(Number(typed))
+    : ` ${textOf(line, ".drive-who")}`.includes(` ${typed}`);
+
+const find = () => {
+  const typed = plain(asked.value);
+  let [all, found] = [0, 0];
+  for (const list of page.querySelectorAll(".drive-where-list, .drive-away")) {
+    const lines = [...list.querySelectorAll("li")];
+    for (const line of lines) line.hidden = typed !== "" && !isMeant(line, typed);
+    const shown = lines.filter((line) => !line.hidden);
+    list.hidden = !shown.length;
+    [all, found] = [all + lines.length, found + shown.length];
+  }
+  finder.hidden = all <= FEW;
+  finder.parentElement.classList.toggle("has-found-one", typed !== "" && found === 1);
+  const { none, some } = finder.dataset;
+  answer.textContent = typed ? (found ? `${some} ${found}` : none) : "";
+};
+
+asked.addEventListener("input", find);
+new MutationObserver(find).observe(page, { childList: true });
+find();
