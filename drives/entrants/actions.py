@@ -239,7 +239,7 @@ def remove_entrant(entrant: Entrant, *, by: User | None) -> None:
 
 @transaction.atomic
 def mark_paid(entrant: Entrant, *, has_paid: bool, by: User | None) -> None:
-    """Note whether an entrant has paid; sums are not recorded."""
+    """Note whether an entrant has paid the entry money."""
     _drive, entrant = _held_both(entrant)
     if entrant.has_paid == has_paid:
         return

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from drives.entrants import actions, forms
 from drives.evenings.admission import SHOWN, admit_host, hosted_drive, user_of
 from drives.evenings.forms.evenings import EveningSeedForm
+from drives.evenings.money import money_of
 from drives.evenings.naming import Audience, names_of_entrants
 from drives.evenings.selectors import awaits_pairs, entrants_of
 from drives.evenings.views.evenings import render_evening
@@ -77,6 +78,7 @@ def _listed(drive: Drive) -> dict[str, Any]:
             )
             for one in entrants
         ],
+        "money": money_of(drive, entrants),
         "paid": sum(one.has_paid for one in entrants),
         "awaits_pairs": awaits_pairs(drive),
         "is_open": drive.state != Drive.State.CLOSED,

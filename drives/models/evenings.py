@@ -158,6 +158,8 @@ class Drive(UnionOwned):
         default=ShownAs.INITIALS,
         db_default=ShownAs.INITIALS.value,
     )
+    # Of each person, in cents; 0 asks for none.
+    entry_cents = models.PositiveIntegerField(_("entry money"), default=0, db_default=0)
     # Printed with every draw that follows from it; empty until the first.
     seed = models.CharField(_("seed"), max_length=80, default="", blank=True)
     state = models.CharField(
@@ -188,6 +190,8 @@ class Prize(UnionOwned):
     drive = models.ForeignKey(Drive, models.CASCADE, related_name="prizes")
     place = models.PositiveSmallIntegerField(_("place"))
     text = models.CharField(_("prize"), max_length=120)
+    # To whoever runs the evening; told to nobody else.
+    cost_cents = models.PositiveIntegerField(_("costs"), default=0, db_default=0)
 
     class Meta:
         ordering = ["drive", "place"]

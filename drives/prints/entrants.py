@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from drives.evenings.money import money_of
 from drives.evenings.naming import Audience, names_of_entrants
 from drives.evenings.selectors import entrants_of
 from drives.models import Drive, Entrant
@@ -31,10 +32,20 @@ def entrants_listing(drive: Drive) -> Listing:
             ListColumn(_("Paid"), 16, "centre"),
         ],
         groups=[ListGroup([_row(one, names[one.pk]) for one in found])],
-        notes=[told % {"paid": paid, "number": len(found)}] if found else [],
+        notes=[told % {"paid": paid, "number": len(found)}, *_sums(drive, found)]
+        if found
+        else [],
         empty=_("Nobody has entered yet."),
         printed=print_stamp(drive.union),
     )
+
+
+def _sums(drive: Drive, found: list[Entrant]) -> list[str]:
+    """Return what was taken of the entry money, where there is any."""
+    money = money_of(drive, found)
+    if money is None or not money.due:
+        return []
+    return [_("Entry money: %(taken)s of %(due)s.") % money.words()]
 
 
 def _row(entrant: Entrant, name: str) -> list[str]:

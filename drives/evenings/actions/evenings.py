@@ -41,6 +41,7 @@ class EveningPlan:
     settings: Mapping[str, Any] = field(default_factory=dict)
     hall_names: str = ShownAs.FULL
     public_names: str = ShownAs.INITIALS
+    entry_cents: int = 0
 
 
 @transaction.atomic
@@ -214,12 +215,25 @@ def reopen_drive(drive: Drive, *, reason: str, by: User | None) -> Drive:
 
 
 @transaction.atomic
-def set_prizes(drive: Drive, prizes: Mapping[int, str], *, by: User | None) -> None:
-    """Replace the prizes, by the place that wins each."""
+def set_prizes(
+    drive: Drive,
+    prizes: Mapping[int, str],
+    *,
+    costs: Mapping[int, int] | None = None,
+    by: User | None,
+) -> None:
+    """Replace the prizes, by the place that wins each; what they cost in cents."""
+    costs = costs or {}
     drive = holding.lock_evening(drive)
     drive.prizes.all().delete()
     Prize.objects.bulk_create(
-        Prize(union_id=drive.union_id, drive=drive, place=place, text=text)
+        Prize(
+            union_id=drive.union_id,
+            drive=drive,
+            place=place,
+            text=text,
+            cost_cents=costs.get(place, 0),
+        )
         for place, text in prizes.items()
     )
     record("drive.prizes", drive, by=by, places=sorted(prizes))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from drives.evenings.actions.evenings import EveningPlan
+from drives.evenings.forms.money import AmountField
 from drives.evenings.forms.setting_words import help_of, setting_label, word_of
 from drives.models import Drive, EnteredAs, Game, Series, ShownAs
 from league.models import Club, Union, Venue
@@ -106,6 +107,12 @@ class EveningPlanForm(forms.Form):
         min_value=1,
         max_value=MOST_ROUNDS,
         widget=forms.NumberInput(NUMBER),
+    )
+    entry_cents = AmountField(
+        label=gettext_lazy("entry money of each person"),
+        help_text=gettext_lazy(
+            "Empty for none. The list of entrants sums up what was paid."
+        ),
     )
     hall_names = forms.ChoiceField(
         label=gettext_lazy("names in the hall"),
@@ -226,6 +233,7 @@ def evening_initial(drive: Drive) -> dict[str, Any]:
         "settings": drive.settings,
         "hall_names": drive.hall_names,
         "public_names": drive.public_names,
+        "entry_cents": drive.entry_cents,
     }
 
 
@@ -248,6 +256,34 @@ class PrizesForm(forms.Form):
     def prizes(self) -> dict[int, str]:
         found = {place: self.cleaned_data[f"place-{place}"] for place in self.places}
         return {place: text for place, text in found.items() if text}
+
+
+class EveningPrizesForm(PrizesForm):
+    """The prizes of an evening, with what each costs whoever runs it."""
+
+    has_costs = True
+
+    def __init__(self, *args: Any, of: Drive, **values: Any) -> None:
+        super().__init__(*args, of=of, **values)
+        standing = {one.place: one.cost_cents for one in of.prizes.all()}
+        for place in self.places:
+            self.fields[f"cost-{place}"] = AmountField(
+                label=_("costs, place %(place)s") % {"place": place},
+                initial=standing.get(place, 0),
+            )
+        self.order_fields(
+            [f"{part}-{place}" for place in self.places for part in ("place", "cost")]
+        )
+
+    def clean(self) -> None:
+        for place in self.places:
+            typed = self.cleaned_data
+            if typed.get(f"cost-{place}") and not typed.get(f"place-{place}"):
+                self.add_error(f"place-{place}", _("Say what this prize is."))
+
+    def costs(self) -> dict[int, int]:
+        """Return what the prizes cost in cents, by their places."""
+        return {place: self.cleaned_data[f"cost-{place}"] for place in self.prizes()}
 
 
 class EveningSeedForm(forms.Form):

@@ -12,9 +12,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from drives.evenings.actions import evenings as actions
 from drives.evenings.admission import admit_maker, hosted_drive, user_of
-from drives.evenings.forms.evenings import EveningPlanForm, PrizesForm, evening_initial
+from drives.evenings.forms.evenings import (
+    EveningPlanForm,
+    EveningPrizesForm,
+    evening_initial,
+)
+from drives.evenings.money import money_of
 from drives.evenings.permissions import clubs_to_host, may_host, may_make
-from drives.evenings.selectors import drives_of, series_of
+from drives.evenings.selectors import drives_of, entrants_of, series_of
 from drives.models import Drive, Game, Round
 from league.lib.faults import faults_on
 from league.lib.forms import data_of, render_form
@@ -98,14 +103,15 @@ def evening_setup(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def evening_prizes(request: HttpRequest, pk: int) -> HttpResponse:
     drive = hosted_drive(request, pk)
-    form = PrizesForm(data_of(request), of=drive)
+    form = EveningPrizesForm(data_of(request), of=drive)
     if request.method == "POST" and form.is_valid():
-        actions.set_prizes(drive, form.prizes(), by=user_of(request))
+        prizes, costs = form.prizes(), form.costs()
+        actions.set_prizes(drive, prizes, costs=costs, by=user_of(request))
         messages.success(request, _("The prizes are saved."))
         return redirect("evening-prizes", pk)
-    return render_evening(
-        request, "drives/evenings/evening_prizes.html", drive, {"form": form}
-    )
+    context = {"form": form, "money": money_of(drive, entrants_of(drive))}
+    template = "drives/evenings/evening_prizes.html"
+    return render_evening(request, template, drive, context)
 
 
 def render_evening(
