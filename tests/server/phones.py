@@ -59,6 +59,7 @@ class Phone:
     failures: list[int] = field(default_factory=list)
     contradictions: list[str] = field(default_factory=list)
     slowest_s: float = 0.0
+    root: str = "/api/v1/"
     _connection: HTTPConnection | None = None
 
     def ask(self, path: str, body: dict[str, Any]) -> tuple[int, Any] | None:
@@ -71,7 +72,7 @@ class Phone:
         begun = monotonic()
         try:
             self._connection.request(
-                "POST", f"/api/v1/{path}", json.dumps(body), headers
+                "POST", f"{self.root}{path}", json.dumps(body), headers
             )
             response = self._connection.getresponse()
             text = response.read()
@@ -79,7 +80,9 @@ class Phone:
             self.hang_up()
             return None
         self.slowest_s = max(self.slowest_s, monotonic() - begun)
-        return response.status, json.loads(text) if text else None
+        # A page of errors is no answer to an entry.
+        is_json = response.headers.get_content_subtype().endswith("json")
+        return response.status, json.loads(text) if is_json and text else None
 
     def come_in(self) -> None:
         """Join by the code, as scanning does; retry until it is answered."""
@@ -104,12 +107,13 @@ class Phone:
         """Send entries once; None where no answer came back."""
         if not self.key:
             self.come_in()
-        body = {
-            "device": self.name,
-            "sent_at": datetime.now(UTC).isoformat(),
-            "entries": [self.leased(one) for one in entries],
-        }
-        told = self.ask(f"matches/{self.match}/entries/", body)
+        leased = [self.leased(one) for one in entries]
+        return self.post(f"matches/{self.match}/entries/", leased)
+
+    def post(self, path: str, entries: Sequence[dict[str, Any]]) -> Sent | None:
+        sent_at = datetime.now(UTC).isoformat()
+        body = {"device": self.name, "sent_at": sent_at, "entries": [*entries]}
+        told = self.ask(path, body)
         if told is None:
             return None
         status, answer = told

@@ -43,6 +43,7 @@ class Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             return
         self.send_response(response.status)
+        self.send_header("Content-Type", response.headers["Content-Type"])
         self.send_header("Content-Length", str(len(text)))
         self.end_headers()
         self.wfile.write(text)

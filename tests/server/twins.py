@@ -80,6 +80,43 @@ class WithoutIds(AppConfig):
         module.append = nameless
 
 
+class WithoutEveningLock(WithoutLock):
+    """A table of an evening is read without its rows' locks."""
+
+    def ready(self) -> None:
+        super().ready()
+        entries = import_module("drives.rounds.actions.entries")
+        from drives.models import DriveTable
+
+        def unlocked(table: Any) -> tuple[Any, Any]:
+            rows = DriveTable.objects.select_related("round__drive__union")
+            found = rows.get(pk=table.pk)
+            Event().wait(WIDE_S)
+            return found.round.drive, found
+
+        entries.lock_table = unlocked
+
+
+class WithoutEveningIds(AppConfig):
+    """The ids and counters that phones give at a table of an evening are ignored."""
+
+    name = "tests.server"
+
+    def ready(self) -> None:
+        module = import_module("drives.rounds.actions.entries")
+        append = module._append
+
+        def nameless(table: Any, postings: Sequence[Any], **given: Any) -> Any:
+            renamed = [replace(one, id=str(uuid4()), counter=None) for one in postings]
+            answers = append(table, renamed, **given)
+            return [
+                replace(answer, id=one.id)
+                for answer, one in zip(answers, postings, strict=True)
+            ]
+
+        module._append = nameless
+
+
 class Deferred(AppConfig):
     """SQLite's transactions begin DEFERRED: read first, then try to write."""
 

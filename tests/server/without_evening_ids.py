@@ -1,0 +1,5 @@
+from __future__ import annotations
+
+from config.settings import *  # noqa: F403 - settings are a module's names
+
+INSTALLED_APPS = ["tests.server.twins.WithoutEveningIds", *INSTALLED_APPS]  # noqa: F405 - as above
