@@ -76,6 +76,8 @@ BAD = [
     ("PRESS_SOCKET", "presses", {}),
     ("PRESS_SOCKET", "/" + "long/" * 30, {}),
     ("SECURITY_CONTACT", "nobody", {}),
+    ("WATCH_TOKEN", "short", {}),
+    ("PROMETHEUS_MULTIPROC_DIR", "no/such/folder", {}),
     ("VAR_DIR", __file__, {}),
     ("SECRET_KEY", "", PRODUCTION),
     ("ALLOWED_HOSTS", "", PRODUCTION),
