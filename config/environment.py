@@ -7,6 +7,7 @@ import sqlite3
 from dataclasses import dataclass
 from email.utils import parseaddr
 from pathlib import Path
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import environ
@@ -108,6 +109,19 @@ class Environment:
         value = self.text(name)
         if value and not Path(value).is_dir():
             raise bad(name, value, "a folder that is there")
+        return value
+
+    def reports(self, name: str) -> str:
+        """Return where reports of faults go, as Sentry writes it; "" for nowhere."""
+        value = self.text(name)
+        try:
+            found = urlsplit(value)
+        except ValueError:
+            found = urlsplit("")
+        is_whole = found.scheme in ("http", "https") and found.username
+        if value and not (is_whole and found.path.rpartition("/")[2].isdecimal()):
+            # The key in it must not get into a log.
+            raise bad(name, "…", "an address like https://key@errors.example.org/1")
         return value
 
     def redis(self, name: str, *, production: bool) -> str:

@@ -40,6 +40,11 @@ def in_request(key: str) -> Iterator[None]:
         _request.reset(token)
 
 
+def current_request() -> str:
+    """Return the id of the request that this thread answers; "" for none."""
+    return _request.get()
+
+
 class LineFormatter(logging.Formatter):
     """Writes a record without what its exception quotes, its time in UTC."""
 
@@ -51,7 +56,7 @@ class LineFormatter(logging.Formatter):
         # Another handler may have left its own text of the exception here.
         own = copy(record)
         own.exc_text = None
-        key = _request.get()
+        key = current_request()
         own.request_id = f" [{key}]" if key else ""
         return super().format(own)
 
@@ -76,7 +81,7 @@ class JsonFormatter(LineFormatter):
             "at": self.formatTime(own),
             "level": own.levelname,
             "logger": own.name,
-            "request": _request.get() or None,
+            "request": current_request() or None,
             "message": self.formatMessage(own),
         } | getattr(own, "told", {})
         if own.exc_info:

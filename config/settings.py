@@ -94,6 +94,8 @@ ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 WEB_THREADS = environment.whole("WEB_THREADS", 4, least=1, most=64)  # in each process
 PRESS_SOCKET = environment.socket("PRESS_SOCKET")
+# Where reports of faults go (config/reports.py); "": nowhere.
+ERROR_REPORTS_TO = environment.reports("ERROR_REPORTS_TO")
 # What a program elsewhere brings that reads /readyz and /metrics; "": none may.
 WATCH_TOKEN = environment.token("WATCH_TOKEN")
 # Where each process counts; prometheus_client reads the variable itself.

@@ -77,6 +77,7 @@ BAD = [
     ("PRESS_SOCKET", "/" + "long/" * 30, {}),
     ("SECURITY_CONTACT", "nobody", {}),
     ("WATCH_TOKEN", "short", {}),
+    ("ERROR_REPORTS_TO", "https://errors.example.org/1", {}),
     ("PROMETHEUS_MULTIPROC_DIR", "no/such/folder", {}),
     ("VAR_DIR", __file__, {}),
     ("SECRET_KEY", "", PRODUCTION),
