@@ -117,8 +117,12 @@ def test_ready_when_all_answers(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_not_ready_while_nothing_was_heard_of_the_worker(client: Client) -> None:
+def test_not_ready_while_nothing_was_heard_of_the_worker(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
     assert wrong(client) == {"worker", "timetable"}
+    # It is an answer, not a fault to be reported with each question.
+    assert [one.name for one in caplog.records if one.levelname == "ERROR"] == []
 
 
 @pytest.mark.usefixtures("_heard")
