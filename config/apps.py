@@ -10,9 +10,11 @@ class ConfigConfig(AppConfig):
 
     def ready(self) -> None:
         # The models are not there before.
+        from config.reports import start_reports
         from config.watching import listen
 
         listen()
+        start_reports()
 
 
 class BoardAdminConfig(AdminConfig):

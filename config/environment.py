@@ -7,6 +7,7 @@ import sqlite3
 from dataclasses import dataclass
 from email.utils import parseaddr
 from pathlib import Path
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import environ
@@ -18,6 +19,7 @@ SQLITE_WITH_SOUND_WAL = (3, 51, 3)
 MOST_SOCKET = 107
 SECRET_KEY_LENGTH = 50
 MOST_FALLBACKS = 2
+LEAST_TOKEN = 20
 MAIL_SERVERS = ("smtp://", "smtp+tls://", "smtp+ssl://")
 
 
@@ -65,6 +67,14 @@ class Environment:
             raise bad(name, value, f"a whole path of at most {MOST_SOCKET} letters")
         return value
 
+    def token(self, name: str) -> str:
+        """Return a secret that programs bring; "" for none."""
+        value = self.text(name)
+        if value and len(value) < LEAST_TOKEN:
+            # What was meant as a secret must not get into a log.
+            raise bad(name, "…", f"at least {LEAST_TOKEN} random characters")
+        return value
+
     def time_zone(self, name: str, default: str) -> str:
         value = self.text(name, default)
         try:
@@ -93,6 +103,26 @@ class Environment:
         if path.exists() and not path.is_dir():
             raise bad(name, str(path), "a folder")
         return path
+
+    def made_folder(self, name: str) -> str:
+        """Return the path of a folder that is there; "" for none."""
+        value = self.text(name)
+        if value and not Path(value).is_dir():
+            raise bad(name, value, "a folder that is there")
+        return value
+
+    def reports(self, name: str) -> str:
+        """Return where reports of faults go, as Sentry writes it; "" for nowhere."""
+        value = self.text(name)
+        try:
+            found = urlsplit(value)
+        except ValueError:
+            found = urlsplit("")
+        is_whole = found.scheme in ("http", "https") and found.username
+        if value and not (is_whole and found.path.rpartition("/")[2].isdecimal()):
+            # The key in it must not get into a log.
+            raise bad(name, "…", "an address like https://key@errors.example.org/1")
+        return value
 
     def redis(self, name: str, *, production: bool) -> str:
         value = self.text(name)

@@ -11,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config.environment import Environment, fallback_keys, secret_key
+from config.logs import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 environment = Environment()
@@ -64,6 +65,8 @@ INSTALLED_APPS = [
     "config.apps.ConfigConfig",
 ]
 MIDDLEWARE = [
+    "config.requests.RequestsMiddleware",
+    "config.requests.ProbesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.TextGZipMiddleware",
     "config.middleware.SecurityHeadersMiddleware",
@@ -91,6 +94,12 @@ ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 WEB_THREADS = environment.whole("WEB_THREADS", 4, least=1, most=64)  # in each process
 PRESS_SOCKET = environment.socket("PRESS_SOCKET")
+# Where reports of faults go (config/reports.py); "": nowhere.
+ERROR_REPORTS_TO = environment.reports("ERROR_REPORTS_TO")
+# What a program elsewhere brings that reads /readyz and /metrics; "": none may.
+WATCH_TOKEN = environment.token("WATCH_TOKEN")
+# Where each process counts; prometheus_client reads the variable itself.
+METRICS_FOLDER = environment.made_folder("PROMETHEUS_MULTIPROC_DIR")
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -309,8 +318,8 @@ CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_ADDRESS.startswith("https://")
 if PRODUCTION:
     SECURE_SSL_REDIRECT = True
-    # Refused instead (config/middleware.py).
-    SECURE_REDIRECT_EXEMPT = [r"^api/"]
+    # The API refuses instead (config/middleware.py); the rest is for this machine.
+    SECURE_REDIRECT_EXEMPT = [r"^api/", r"^(healthz|readyz|metrics)$"]
     SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds())
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
@@ -381,20 +390,4 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [],
 }
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {
-            "class": "config.logs.LineFormatter",
-            "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
-        }
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    # Who signed in, was refused, took files out: all of it.
-    "loggers": {
-        "league.audit.account_events": {"level": "INFO"},
-        "config.access": {"level": "INFO"},
-    },
-}
+LOGGING = logging_settings(production=PRODUCTION)

@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("scoresheets.urls")),
     path("", include("drives.urls")),
     path("", include("archive.urls")),
+    path("", include("config.state.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -56,6 +56,8 @@ def desks(request: HttpRequest) -> dict[str, Any]:
     return {
         "desks": served,
         "on_board": lambda: settings.ADMIN and getattr(news(), "on_board", False),
+        # The board looks after the installation too, also where it has no admin.
+        "watches": lambda: getattr(news(), "on_board", False),
         "has_team": lambda: getattr(news(), "has_team", False),
         "news": news,
     }

@@ -160,6 +160,16 @@ def make_folders() -> None:
         (settings.VAR_DIR / name).mkdir(parents=True, exist_ok=True)
 
 
+def counting_variables(folder: Path) -> dict[str, str]:
+    """Return what lets the children count together for /metrics, in a new folder.
+
+    Each counts in files of its own there, which stay when it ends: its requests were
+    answered all the same.
+    """
+    folder.mkdir()
+    return {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
+
+
 def clear_bindings() -> None:
     """Delete the embedded broker's list of queues; each process names its own.
 

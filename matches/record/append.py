@@ -15,6 +15,7 @@ from django.utils import timezone
 from league.lib.prepared import Insertion, PreparedUpdate, Slot
 from league.models import User
 from league.results.actions.changes import SeasonClosed
+from league.serving.presses import count_presses
 from matches.models import Entry, EntryText, HeldEntry, Match
 from matches.record import chain, row_cache
 from matches.record.delivery import (
@@ -115,7 +116,7 @@ def append(  # noqa: PLR0913 - who, from where, when, and through which gate
         batch = written(_all_held(postings), is_looked_up=True)
     for name in HEAD:
         setattr(match, name, getattr(batch.match, name))
-    return _with_rules(batch)
+    return _counted_answers(batch)
 
 
 def _all_held(postings: Sequence[Posting]) -> list[Posting]:
@@ -382,12 +383,14 @@ def _write(batch: _Batch) -> None:
     transaction.on_commit(lambda: row_cache.remember(match.pk, rows, head))
 
 
-def _with_rules(batch: _Batch) -> list[EntryAnswer]:
-    """Add to each written entry's answer the rule that refuses it, if any."""
+def _counted_answers(batch: _Batch) -> list[EntryAnswer]:
+    """Return the answers, counted; a written entry's names the rule that refuses it."""
     refused = refused_in(batch.match)
-    return [
+    answers = [
         replace(answer, rule=refused.get(answer.id))
         if answer.outcome in (EntryOutcome.ACCEPTED, EntryOutcome.DUPLICATE)
         else answer
         for answer in batch.answers
     ]
+    count_presses(batch.source, (one.counted_as for one in answers))
+    return answers

@@ -58,6 +58,12 @@ class EntryAnswer:
     reason: str | None = None
     faults: tuple[Fault, ...] = ()
 
+    @property
+    def counted_as(self) -> str:
+        """The outcome in the figures: what a rule refuses is kept, but stands apart."""
+        is_refused = self.outcome is EntryOutcome.ACCEPTED and self.rule
+        return "refused" if is_refused else self.outcome
+
 
 class Gate(Protocol):
     """The checks a phone's entries pass once their match is locked."""

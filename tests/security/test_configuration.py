@@ -23,6 +23,7 @@ FILES = [path for layer in LAYERS for path in sorted((ROOT / layer).rglob("*.py"
         "/.git/config",
         "/.env",
         "/metrics",
+        "/readyz",
         "/debug/",
         "/__debug__/",
         "/server-status",
@@ -36,7 +37,7 @@ FILES = [path for layer in LAYERS for path in sorted((ROOT / layer).rglob("*.py"
     ],
 )
 def test_what_is_the_servers_own_is_not_served(path: str) -> None:
-    answer = Client().get(path)
+    answer = Client(REMOTE_ADDR="192.0.2.7").get(path)
     assert answer.status_code == 404
     assert b"Traceback" not in answer.content
 

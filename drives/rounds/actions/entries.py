@@ -19,6 +19,7 @@ from drives.rounds.delivery import (
 )
 from drives.rounds.scoring import evening_settings_of, table_score_of
 from league.models import User
+from league.serving.presses import count_presses
 from rules.evenings import TableResult
 from rules.faults import Fault
 
@@ -55,10 +56,12 @@ def append_to_table(
     accepted, and its answer says so by a code.
     """
     try:
-        return _append(table, postings, by=by)
+        answers = _append(table, postings, by=by)
     except IntegrityError:
         # The same id reached another table at the same time: now it is there.
-        return _append(table, postings, by=by)
+        answers = _append(table, postings, by=by)
+    count_presses("evening", (one.outcome for one in answers))
+    return answers
 
 
 @transaction.atomic

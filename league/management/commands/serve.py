@@ -79,6 +79,7 @@ class Command(BaseCommand):
         with TemporaryDirectory(prefix="klawerjas-") as folder:
             presses = Path(folder) / "presses"
             variables["PRESS_SOCKET"] = str(presses)
+            variables |= processes.counting_variables(Path(folder) / "metrics")
             beside |= {processes.PRESSES: processes.press_command(presses)}
             sys.exit(processes.run_together(web, beside, variables))
 

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.dateparse import parse_date
 
+from league.audit.chain_checks import note_chain_check
 from matches.integrity.shares import add_share_arguments, plan_of, worked_through
 from scoresheets.fingerprints.heads import (
     Heads,
@@ -66,6 +67,8 @@ class Command(BaseCommand):
         if day:
             self.stdout.write(f"{len(trusted)} matches as published before {day}")
         self.stdout.write(f"{matches} matches, {entries} entries: {faults} faults")
+        if not options["union"]:
+            note_chain_check(matches=matches, entries=entries, faults=faults)
         return faults
 
 

@@ -1,0 +1,12 @@
+from __future__ import annotations
+
+from django.urls import path
+
+from config.state import views
+
+urlpatterns = [
+    path("healthz", views.healthz, name="healthz"),
+    path("readyz", views.readyz, name="readyz"),
+    path("metrics", views.metrics, name="metrics"),
+    path("state/", views.system_state, name="system-state"),
+]
