@@ -35,7 +35,7 @@ class AmountField(forms.DecimalField):
             return f"{Decimal(value) / CENTS:.2f}" if value else ""
         return value
 
-    def to_python(self, value: Any) -> Decimal | None:
+    def to_python(self, value: Any) -> Any:
         typed = value.strip().replace(",", ".") if isinstance(value, str) else value
         return super().to_python(typed)
 
