@@ -20,6 +20,7 @@ MOST_SOCKET = 107
 SECRET_KEY_LENGTH = 50
 MOST_FALLBACKS = 2
 LEAST_TOKEN = 20
+AGE_KEYS = ("age1", "AGE-SECRET-KEY-1")
 MAIL_SERVERS = ("smtp://", "smtp+tls://", "smtp+ssl://")
 
 
@@ -123,6 +124,28 @@ class Environment:
             # The key in it must not get into a log.
             raise bad(name, "…", "an address like https://key@errors.example.org/1")
         return value
+
+    def whole_path(self, name: str) -> Path | None:
+        """Return a folder that may be on a disk not mounted yet; None for none."""
+        value = self.text(name)
+        if value and not value.startswith("/"):
+            raise bad(name, value, "the whole path of a folder, like /srv/backups")
+        return Path(value) if value else None
+
+    def age_key(self, name: str) -> str:
+        """Return a key of age's; "" for none."""
+        value = self.text(name)
+        if value and not value.startswith(AGE_KEYS):
+            # A private key must not get into a log.
+            raise bad(name, "set", "one that manage.py backup --new-key made")
+        return value
+
+    def mailboxes(self, name: str) -> list[tuple[str, str]]:
+        """Return names and addresses, as Django's ADMINS has them."""
+        found = [parseaddr(one) for one in self.listed(name, [])]
+        if not all(address.partition("@")[2] for _name, address in found):
+            raise bad(name, self.text(name), "addresses, by commas")
+        return found
 
     def redis(self, name: str, *, production: bool) -> str:
         value = self.text(name)

@@ -10,8 +10,10 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from config.backups import read_backups
 from config.environment import Environment, fallback_keys, secret_key
 from config.logs import logging_settings
+from config.timetable import TIMETABLE
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 environment = Environment()
@@ -168,6 +170,10 @@ DEFAULT_FROM_EMAIL = environment.sender(
 )
 # Whom someone writes to who found a hole (/.well-known/security.txt).
 SECURITY_CONTACT = environment.sender("SECURITY_CONTACT", DEFAULT_FROM_EMAIL)
+# Who is told when a backup fails.
+ADMINS = environment.mailboxes("OPERATORS")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+BACKUPS = read_backups(environment)
 
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost//"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
@@ -189,56 +195,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 8
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
-CELERY_BEAT_SCHEDULE = {
-    "send what was left in the outbox": {
-        "task": "league.tasks.sweep_outbox",
-        "schedule": timedelta(seconds=5),
-    },
-    "send the mails that were left": {
-        "task": "league.tasks.send_left_notices",
-        "schedule": timedelta(minutes=15),
-    },
-    "remind of postponements, and hand over what nobody answered": {
-        "task": "league.tasks.pass_postponement_deadlines",
-        "schedule": timedelta(minutes=15),
-    },
-    "take queries up, and remind of those that are due": {
-        "task": "referees.tasks.follow_queries",
-        "schedule": timedelta(hours=1),
-    },
-    "send what webhooks were not told": {
-        "task": "league.tasks.send_left_deliveries",
-        "schedule": timedelta(seconds=30),
-    },
-    "throw old deliveries away": {
-        "task": "league.tasks.remove_old_deliveries",
-        "schedule": timedelta(hours=24),
-    },
-    "throw ended sessions, done tasks and old events of accounts away": {
-        "task": "league.tasks.throw_old_rows_away",
-        "schedule": timedelta(hours=1),
-    },
-    "throw old prints away": {
-        "task": "scoresheets.tasks.throw_old_prints_away",
-        "schedule": timedelta(hours=6),
-    },
-    "throw old archives away": {
-        "task": "archive.tasks.throw_old_archives_away",
-        "schedule": timedelta(hours=6),
-    },
-    "erase what unions want erased by itself": {
-        "task": "archive.tasks.keep_what_is_due_no_longer",
-        "schedule": timedelta(hours=24),
-    },
-    "publish the heads of the nights": {
-        "task": "scoresheets.tasks.publish_heads",
-        "schedule": timedelta(hours=1),
-    },
-    "take a silent captain to agree": {
-        "task": "matches.tasks.time_out_signatures",
-        "schedule": timedelta(minutes=1),
-    },
-}
+CELERY_BEAT_SCHEDULE = TIMETABLE
 
 AUTH_USER_MODEL = "league.User"
 AUTHENTICATION_BACKENDS = [

@@ -116,7 +116,7 @@ SUBJECTS = {
         "running",
         "demo",
     ],
-    "archive": ["models", "lists", "unions", "persons"],
+    "archive": ["models", "lists", "unions", "persons", "backups"],
 }
 # The modules of a package without subjects, or on top of an app's.
 BESIDE = {

@@ -79,6 +79,13 @@ BAD = [
     ("WATCH_TOKEN", "short", {}),
     ("ERROR_REPORTS_TO", "https://errors.example.org/1", {}),
     ("PROMETHEUS_MULTIPROC_DIR", "no/such/folder", {}),
+    ("OPERATORS", "nobody", {}),
+    ("BACKUP_DIR", "backups", {}),
+    ("BACKUP_HOUR", "24", {}),
+    ("BACKUP_KEY", "a secret", {}),
+    ("BACKUP_DAILY", "0", {}),
+    ("BACKUP_WEEKLY", "-1", {}),
+    ("BACKUP_MONTHLY", "many", {}),
     ("VAR_DIR", __file__, {}),
     ("SECRET_KEY", "", PRODUCTION),
     ("ALLOWED_HOSTS", "", PRODUCTION),
@@ -153,7 +160,10 @@ def test_every_variable_has_its_bad_value_here() -> None:
     read = set(
         re.findall(
             r'environment\.\w+\(\s*"([A-Z_]+)"',
-            (ROOT / "config/settings.py").read_text(),
+            "".join(
+                (ROOT / f"config/{name}.py").read_text()
+                for name in ("settings", "backups")
+            ),
         )
     )
     assert read | {"SECRET_KEY", "SECRET_KEY_FALLBACKS"} == {name for name, _, _ in BAD}

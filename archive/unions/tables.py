@@ -142,6 +142,7 @@ LEFT_OUT = {
     "scoresheets.PrintJob": "sealed by this installation's key; printed again",
     "archive.ArchiveJob": "an archive holds no archives",
     "archive.ArchivePiece": "an archive holds no archives",
+    "archive.BackupRun": "what this installation backed up",
 }
 # Columns left out: credentials, and what belongs to this installation alone.
 COLUMNS_LEFT_OUT = {

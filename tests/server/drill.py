@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import shutil
-import sqlite3
-import subprocess
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
-from urllib.parse import urlsplit
 from uuid import uuid4
 
-import psycopg
-
-from tests.server.cluster import find_server
 from tests.server.phones import Phone, in_threads, make_taps, pause
-from tests.server.system import System, admin, drop
+from tests.server.system import System, empty
 
 # What operators.md asks for after a restore, in one process.
 CHECKS = """
@@ -78,37 +72,39 @@ def migrate(system: System) -> float:
     return float(done.stdout)
 
 
-def back_up(system: System, into: Path) -> None:
+def back_up(system: System, into: Path, *options: str) -> Path:
     """Back up a database as operators.md says, while others write to it."""
-    if system.database_url.startswith("sqlite"):
-        path = system.database_url.removeprefix("sqlite://")
-        with closing(sqlite3.connect(path, timeout=60)) as opened:
-            opened.execute("VACUUM INTO ?", [str(into)])
-        return
-    dump = [str(find_server() / "pg_dump"), "-Fc", "-f", str(into)]
-    subprocess.run([*dump, system.database_url], check=True, capture_output=True)
+    into.mkdir()
+    done = system.run("manage.py", "backup", str(into), *options)
+    assert done.returncode == 0, done.stderr
+    [made] = into.iterdir()
+    return made
+
+
+def copy_the_file(system: System, into: Path) -> Path:
+    """Copy SQLite's file as it lies there, which is no backup: for a twin."""
+    into.mkdir()
+    return Path(shutil.copy(system.folder / "db.sqlite3", into))
 
 
 @contextmanager
-def restored(system: System, backup: Path) -> Iterator[System]:
-    """Restore a backup into a new database, dropped afterwards."""
-    folder = backup.with_name(f"restored-{uuid4().hex[:8]}")
-    folder.mkdir()
-    shutil.copy(system.folder / "secret_key", folder)
-    if system.database_url.startswith("sqlite"):
-        shutil.copy(backup, folder / "db.sqlite3")
-        yield System(folder, f"sqlite://{folder}/db.sqlite3")
-        return
-    of, name = urlsplit(system.database_url), f"klawerjas_{uuid4().hex[:12]}"
-    with psycopg.connect(admin(of.geturl()), autocommit=True) as opened:
-        opened.execute(f'CREATE DATABASE "{name}"')
-    url = of._replace(path=f"/{name}").geturl()
-    try:
-        restore = [str(find_server() / "pg_restore"), "--no-owner", "-d", url]
-        subprocess.run([*restore, str(backup)], check=True, capture_output=True)
-        yield System(folder, url)
-    finally:
-        drop(of.geturl(), name)
+def restored(system: System, folder: Path) -> Iterator[System]:
+    """Restore the backup of a folder into a new database, dropped afterwards."""
+    [backup] = folder.iterdir()
+    with beside(system) as other:
+        done = other.run("manage.py", "restore", str(backup))
+        assert done.returncode == 0, done.stderr
+        yield other
+
+
+@contextmanager
+def beside(system: System) -> Iterator[System]:
+    """Give a system with the keys of another and a database without a table."""
+    folder = system.folder.with_name(f"restored-{uuid4().hex[:8]}")
+    is_file = system.database_url.startswith("sqlite")
+    with empty(folder, "" if is_file else system.database_url) as other:
+        shutil.copy(system.folder / "secret_key", folder)
+        yield other
 
 
 def checked(system: System) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from tests.server.count import NOTHING_WRONG, Count, count
 from tests.server.drill import (
     back_up,
     checked,
+    copy_the_file,
     entries_of,
     migrate,
     press_during,
@@ -34,6 +37,7 @@ class Drilled:
     longest_lock_s: float
     told_before: int
     of_them_lost: int
+    lost_by_copying: int | None
     only_in_the_backup: int
     said: str
 
@@ -53,10 +57,12 @@ def drilled(empty: System, tmp_path_factory: pytest.TempPathFactory) -> Drilled:
 
 
 def run_through(system: System, phones: list[Phone], backup: Path) -> Drilled:
-    told, locked = list[str](), list[float]()
+    told, locked, copied_keys = list[str](), list[float](), set[str]()
 
     def note_and_back_up() -> None:
         told.extend(key for phone in phones for key in list(phone.acknowledged))
+        if system.database_url.startswith("sqlite"):
+            copied_keys.update(keys_copied(system, backup.with_name("copied")))
         back_up(system, backup)
 
     with running(system):
@@ -72,9 +78,18 @@ def run_through(system: System, phones: list[Phone], backup: Path) -> Drilled:
             locked[0],
             len(told),
             len(set(told) - {str(key) for (key,) in rows}),
+            len(set(told) - copied_keys) if copied_keys else None,
             len(entries_of(other) - entries_of(system)),
             said,
         )
+
+
+def keys_copied(system: System, into: Path) -> set[str]:
+    """Return the taps in a plain copy of SQLite's file."""
+    copy = copy_the_file(system, into)
+    with closing(sqlite3.connect(copy)) as opened:
+        rows = opened.execute("SELECT record_id FROM matches_entry").fetchall()
+    return {str(key) for (key,) in rows}
 
 
 def test_no_tap_is_lost_while_the_database_is_migrated(drilled: Drilled) -> None:
@@ -87,6 +102,12 @@ def test_a_backup_made_during_taps_is_whole_up_to_when_it_was_begun(
 ) -> None:
     assert (drilled.told_before > 0, drilled.of_them_lost) == (True, 0)
     assert drilled.only_in_the_backup == 0
+
+
+def test_the_twin_that_copies_the_file_loses_taps(drilled: Drilled) -> None:
+    if drilled.lost_by_copying is None:
+        pytest.skip("PostgreSQL's database is no file to copy")
+    assert drilled.lost_by_copying > 0
 
 
 def test_what_was_restored_passes_every_check(drilled: Drilled) -> None:

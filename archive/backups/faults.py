@@ -1,0 +1,17 @@
+"""What goes wrong with a backup, as a sentence for an operator."""
+
+from __future__ import annotations
+
+
+class BackupError(Exception):
+    """A backup was not made, not opened or not restored; the sentence says why."""
+
+
+class BusyError(BackupError):
+    """Another backup or restore is at work on this machine."""
+
+
+def in_words(fault: OSError) -> str:
+    """Return an operating system's fault as a sentence that names the file."""
+    where = f"{fault.filename}: " if fault.filename else ""
+    return f"{where}{fault.strerror or fault}"
