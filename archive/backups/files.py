@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import zipfile
 import zlib
@@ -24,6 +25,7 @@ MANIFEST, DATABASE = "manifest.json", "database"
 AGE = b"age-encryption.org/v1"
 PUBLIC, PRIVATE = "age1", "AGE-SECRET-KEY-1"
 PIECE = 1024 * 1024
+DISKS_FAULT = re.compile(r"OSError: \[Errno (\d+)\]")
 MOST_MANIFEST = 1024 * 1024
 DAMAGED = "{name} is damaged or cut short: {fault}. Take another backup."
 
@@ -52,13 +54,17 @@ def deliver(packed: Path, into: Path, *, key: str) -> None:
 
     When this returns the file lies on the disk as a whole.
     """
-    with packed.open("rb") as source, private(into) as target:
-        if key:
-            encrypt(source, target, key)
-        else:
-            shutil.copyfileobj(source, target, PIECE)
-        target.flush()
-        os.fsync(target.fileno())
+    try:
+        with packed.open("rb") as source, private(into) as target:
+            if key:
+                encrypt(source, target, key)
+            else:
+                shutil.copyfileobj(source, target, PIECE)
+            target.flush()
+            os.fsync(target.fileno())
+    except OSError as fault:
+        # A write that fails does not say of which file.
+        raise OSError(fault.errno, fault.strerror, str(into.parent)) from None
 
 
 def encrypt(source: Any, target: Any, key: str) -> None:
@@ -66,7 +72,10 @@ def encrypt(source: Any, target: Any, key: str) -> None:
     try:
         pyrage.encrypt_io(source, target, [recipient_of(key)])
     except pyrage.EncryptError as fault:
-        # A full disk is such a fault too.
+        # A disk's fault comes as its text alone.
+        number = DISKS_FAULT.search(str(fault))
+        if number:
+            raise OSError(int(number[1]), os.strerror(int(number[1]))) from None
         raise BackupError(f"The backup could not be encrypted: {fault}") from None
 
 

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
 from archive.backups import files
-from archive.backups.faults import BackupError
+from archive.backups.faults import BackupError, in_words
 from archive.backups.manifest import (
     COUNTED,
     Facts,
@@ -154,6 +155,21 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     write(tmp_path)
     with pytest.raises(FileExistsError):
         files.deliver(tmp_path / "packed", tmp_path / "backup", key="")
+
+
+@pytest.mark.parametrize("key", ["", PUBLIC], ids=["plain", "encrypted"])
+def test_a_full_disk_is_told_with_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    def onto_a_full_disk(_path: Path) -> BinaryIO:
+        return Path("/dev/full").open("wb", buffering=0)
+
+    monkeypatch.setattr(files, "private", onto_a_full_disk)
+    with pytest.raises(OSError, match="No space left") as fault:
+        write(tmp_path, key=key)
+    assert in_words(fault.value) == (
+        f"{tmp_path}: No space left on device. Make room, or take another disk."
+    )
 
 
 def test_a_fault_of_the_disk_is_not_swallowed(
