@@ -83,7 +83,7 @@ class JsonFormatter(LineFormatter):
             "logger": own.name,
             "request": current_request() or None,
             "message": self.formatMessage(own),
-        } | getattr(own, "told", {})
+        } | getattr(own, "fields", {})
         if own.exc_info:
             line["exception"] = self.formatException(own.exc_info)
         return json.dumps(line, ensure_ascii=False, default=str)

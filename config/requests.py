@@ -85,7 +85,7 @@ def _tell(
         response.status_code,
     )
     count_request(route, method, status, seconds)
-    told = {
+    fields = {
         "method": method,
         "route": route,
         "status": status,
@@ -95,8 +95,8 @@ def _tell(
         "union": _union_of(request),
     }
     words = "%s %s %s, %s ms, %s queries, user %s, union %s"
-    values = ["-" if one is None else one for one in told.values()]
-    log.info(words, *values, extra={"told": told})
+    values = ["-" if one is None else one for one in fields.values()]
+    log.info(words, *values, extra={"fields": fields})
 
 
 def route_of(request: HttpRequest) -> str:

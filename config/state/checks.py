@@ -51,7 +51,7 @@ def readiness() -> list[Finding]:
     return [
         database,
         _stored("migrations", _("Database tables"), _migrations, database),
-        _found("broker", _("Queue of tasks"), _broker),
+        _found("broker", _("Queue of jobs"), _broker),
         _found("disk", _("Free disk space"), _disk),
         _found("worker", _("Background worker"), _worker),
         _found("timetable", _("Timetable"), _timetable),
@@ -63,7 +63,7 @@ def state() -> list[Finding]:
     ready = readiness()
     return [
         *ready,
-        _stored("outbox", _("Tasks to do"), _outbox, ready[0]),
+        _stored("outbox", _("Jobs to do"), _outbox, ready[0]),
         _stored("mails", _("Mail"), _mails, ready[0]),
         _stored("chains", _("Check of the records"), _chains, ready[0]),
     ]
@@ -118,8 +118,8 @@ def _migrations() -> tuple[bool, str]:
 def _broker() -> tuple[bool, str]:
     waiting = figures.queue_length()
     words = ngettext(
-        "It answers; %(number)s task waits in it.",
-        "It answers; %(number)s tasks wait in it.",
+        "It answers; %(number)s job waits in it.",
+        "It answers; %(number)s jobs wait in it.",
         waiting,
     )
     return True, words % {"number": waiting}
@@ -132,11 +132,11 @@ def _disk() -> tuple[bool, str]:
 
 
 def _worker() -> tuple[bool, str]:
-    return _heard(Beating.WORKER, _("It last took up a task %(time)s ago."))
+    return _heard(Beating.WORKER, _("It last took up a job %(time)s ago."))
 
 
 def _timetable() -> tuple[bool, str]:
-    return _heard(Beating.TIMETABLE, _("It last sent a task %(time)s ago."))
+    return _heard(Beating.TIMETABLE, _("It last sent a job %(time)s ago."))
 
 
 def _heard(of: Beating, words: str) -> tuple[bool, str]:
@@ -159,8 +159,8 @@ def _outbox() -> tuple[bool, str]:
     found, now = figures.outbox(), timezone.now()
     if found.given_up:
         words = ngettext(
-            "%(number)s task failed again and again, and is no longer tried.",
-            "%(number)s tasks failed again and again, and are no longer tried.",
+            "%(number)s job failed again and again, and is no longer tried.",
+            "%(number)s jobs failed again and again, and are no longer tried.",
             found.given_up,
         )
         return False, words % {"number": found.given_up}

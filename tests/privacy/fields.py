@@ -178,6 +178,7 @@ NAMES_OF_THINGS = frozenset(
         *(f"league.{one}.name" for one in ("Board", "Union", "Venue", "Club", "Team")),
         *(f"league.{one}.name" for one in ("Season", "Division", "Program")),
         "league.Venue.address",
+        "archive.BackupRun.name",
         "drives.Drive.name",
         "drives.Series.name",
         "league.FileImport.answers",

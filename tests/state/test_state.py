@@ -82,7 +82,7 @@ def test_a_task_that_is_no_longer_tried_is_told() -> None:
     make_failed_task(attempts=5)
     make_failed_task(attempts=5, done_at=timezone.now())
     is_ok, words = words_of("outbox")
-    assert (is_ok, words[:13]) == (False, "1 task failed")
+    assert (is_ok, words[:12]) == (False, "1 job failed")
 
 
 def test_mails_that_did_not_go_out_are_told() -> None:
