@@ -29,7 +29,7 @@ SECRET = "a-token-nobody-may-read"
 
 def told(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
     return [
-        record.told for record in caplog.records if record.name == "config.requests"
+        record.fields for record in caplog.records if record.name == "config.requests"
     ]
 
 
@@ -148,7 +148,7 @@ def formatted(*, production: bool, **told: Any) -> str:
         try:
             raise ValueError(f"no number: {NAME!r}")
         except ValueError:
-            logger.exception("one\ntwo", extra={"told": told})
+            logger.exception("one\ntwo", extra={"fields": told})
     return out.getvalue()
 
 
