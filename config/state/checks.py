@@ -21,6 +21,7 @@ from django.utils.translation import ngettext
 from kombu.exceptions import KombuError
 from redis import RedisError
 
+from archive.backups.selectors import last_backup, last_good_backup
 from config.state import figures
 from league.serving.heartbeats import Beating, is_silent, last_heard
 
@@ -30,6 +31,8 @@ LEAST_FREE = 500 * 1024 * 1024
 # The sweeper sends every five seconds what waits; a search or an archive takes minutes.
 OUTBOX_PATIENCE = timedelta(minutes=15)
 CHAINS_CHECKED_WITHIN = timedelta(days=8)
+# One each night, and time for it to be made.
+BACKED_UP_WITHIN = timedelta(hours=26)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,7 @@ def state() -> list[Finding]:
         *ready,
         _stored("outbox", _("Jobs to do"), _outbox, ready[0]),
         _stored("mails", _("Mail"), _mails, ready[0]),
+        _stored("backups", _("Backups"), _backups, ready[0]),
         _stored("chains", _("Check of the records"), _chains, ready[0]),
     ]
 
@@ -180,6 +184,23 @@ def _mails() -> tuple[bool, str]:
         return True, _("None failed.")
     words = _("%(failed)s not sent, %(unsure)s perhaps sent: see Sent e-mails.")
     return False, words % {"failed": found.failed, "unsure": found.unsure}
+
+
+def _backups() -> tuple[bool, str]:
+    last, good, now = last_backup(), last_good_backup(), timezone.now()
+    if last is None:
+        return False, _("None was made: name a folder for them in BACKUP_DIR.")
+    if good is None:
+        words = _("None is whole; the last was begun %(time)s ago.")
+        return False, words % {"time": _ago(last.begun_at, now)}
+    has_failed = last.state in (last.State.FAILED, last.State.FAULTY)
+    words = (
+        _("The last whole one was begun %(time)s ago; one after it failed.")
+        if has_failed
+        else _("The last whole one was begun %(time)s ago.")
+    )
+    is_recent = now - good.begun_at <= BACKED_UP_WITHIN
+    return is_recent and not has_failed, words % {"time": _ago(good.begun_at, now)}
 
 
 def _chains() -> tuple[bool, str]:

@@ -24,6 +24,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 from redis import RedisError
 
+from archive.backups.selectors import last_good_backup
 from config.state import checks, figures
 from league.serving.heartbeats import Beating, last_heard
 
@@ -69,7 +70,7 @@ class Stored(Collector):
     def collect(self) -> Iterator[Metric]:
         yield self.readiness()
         yield self.heartbeats()
-        for read in (self.outbox, self.mails, self.chains):
+        for read in (self.outbox, self.mails, self.backups, self.chains):
             try:
                 yield from read()
             except DatabaseError:
@@ -110,6 +111,12 @@ class Stored(Collector):
         found = figures.mails()
         yield gauge("mails_failed", "Mails that were not sent.", found.failed)
         yield gauge("mails_unsure", "Mails that were perhaps sent.", found.unsure)
+
+    def backups(self) -> Iterator[Metric]:
+        good = last_good_backup()
+        if good is not None:
+            words = "When the last whole backup was begun, as a Unix time."
+            yield gauge("backup_timestamp_seconds", words, good.begun_at.timestamp())
 
     def chains(self) -> Iterator[Metric]:
         found = figures.chain_check()

@@ -22,7 +22,11 @@ MEGABYTE = 1024 * 1024
 def test_the_service_starts_commands_that_there_are(line: str) -> None:
     name, *given = line.split()
     command = load_command_class(get_commands()[name], name)
-    command.create_parser("manage.py", name).parse_args(given)
+    parser = command.create_parser("manage.py", name)
+    asked = [one for one in given if one.startswith("--")]
+    assert [one for one in asked if f"{one} " not in parser.format_help()] == []
+    # It ends the test with what it does not take.
+    parser.parse_args(given)
 
 
 def test_the_service_waits_longer_for_the_end_than_serve_does() -> None:
@@ -75,6 +79,12 @@ RIGHTS_NOT_GIVEN = {
     "StateDirectoryMode": "0700",
     "User": "klawerjas",
 }
+
+
+def test_the_service_may_write_where_its_backups_go() -> None:
+    example = (DEPLOY / "environment.example").read_text()
+    [folder] = re.findall(r"^BACKUP_DIR=(.+)$", example, re.M)
+    assert re.findall(r"^ReadWritePaths=-(.+)$", UNIT, re.M) == [folder]
 
 
 def test_the_service_has_few_rights() -> None:

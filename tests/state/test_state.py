@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
+from archive.models import BackupRun
 from config.state import checks
 from config.version import version
 from league.audit.chain_checks import last_chain_check, note_chain_check
@@ -56,6 +57,7 @@ def test_it_is_in_order_when_all_is(client_of_board: Client) -> None:
     for one in heartbeats.Beating:
         heartbeats.note_heartbeat(one)
     note_chain_check(matches=3, entries=40, faults=0)
+    make_backup("checked")
     assert "All is in order." in client_of_board.get("/state/").content.decode()
     call_command("state", stdout=StringIO())
 
@@ -107,10 +109,36 @@ def test_the_last_check_of_the_records_is_told() -> None:
     assert words_of("chains") == (False, "0 seconds ago: 1 fault in 4 matches.")
 
 
-def test_a_check_of_one_union_says_nothing_of_all() -> None:
+def test_a_check_of_a_part_says_nothing_of_all() -> None:
     union = make_union()
     call_command("verify", union=[union.slug], stdout=StringIO())
+    call_command("verify", since="2026-01-01", stdout=StringIO())
     assert last_chain_check() is None
+
+
+def make_backup(state: str, *, ago: timedelta = timedelta(0)) -> None:
+    at = timezone.now() - ago
+    BackupRun.objects.create(begun_at=at, ended_at=at, state=state)
+
+
+def test_the_last_whole_backup_is_told_and_one_that_failed_after_it() -> None:
+    assert words_of("backups")[0] is False
+    make_backup("faulty", ago=timedelta(hours=5))
+    assert words_of("backups") == (
+        False,
+        "None is whole; the last was begun 5\xa0hours ago.",
+    )
+    make_backup("checked", ago=timedelta(hours=3))
+    make_backup("unchecked", ago=timedelta(hours=2))
+    whole = "The last whole one was begun 3\xa0hours ago"
+    assert words_of("backups") == (True, f"{whole}.")
+    make_backup("failed", ago=timedelta(hours=1))
+    assert words_of("backups") == (False, f"{whole}; one after it failed.")
+
+
+def test_a_night_without_a_backup_is_told() -> None:
+    make_backup("checked", ago=checks.BACKED_UP_WITHIN + timedelta(hours=1))
+    assert words_of("backups")[0] is False
 
 
 def test_the_release_is_told() -> None:
