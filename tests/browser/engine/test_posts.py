@@ -19,11 +19,11 @@ TAKE_OVER = f"""() => {{
 }}"""
 
 
-def waits(answered: Event, said: Said | None = None) -> Fault:
+def waits(answered: Event, said: Said | None = None, *, table: int = 1) -> Fault:
     """Answer whoever asks for a table only then, as told or as the union would."""
 
     def fault(asked: Asked) -> Said | None:
-        if not asked.path.endswith("leases/"):
+        if not asked.path.endswith("leases/") or asked.body["table"] != table:
             return None
         answered.wait(ANSWERED_S)
         return said
@@ -168,6 +168,25 @@ def test_what_is_pressed_while_a_table_is_taken_over_waits_for_its_number(
     phone.page.evaluate(TAKE_OVER)
     press = phone.press()
     # Time enough for it to leave, were it not waiting.
+    phone.page.wait_for_timeout(300)
+    assert not union.posts()
+    answered.set()
+    phone.wait_delivered()
+    assert union.rows[press["id"]]["lease"] == 3
+
+
+def test_two_tables_taken_over_at_once_each_wait_for_their_own(
+    phone: Phone, union: Union
+) -> None:
+    for table in (1, 2):
+        phone.call("lease", MATCH, table)
+        union.markers[table] = {"number": 2, "device": "another", "name": "Sipho"}
+    answered = Event()
+    union.fault = waits(answered, table=2)
+    phone.call("lease", MATCH, 1, {"takeOver": True})
+    phone.page.evaluate(TAKE_OVER.replace("1,", "2,"))
+    phone.call("lease", MATCH, 1)
+    press = phone.press(table=2)
     phone.page.wait_for_timeout(300)
     assert not union.posts()
     answered.set()

@@ -30,7 +30,7 @@ export class Outbox {
     this.presses = new Map();
     this.taken = new Map();
     this.clockState = null;
-    // Devices that a table's lease is asked for: nothing is sent under the one before.
+    // Each lease being asked for: meanwhile its device sends nothing under one before.
     this.asking = new Set();
     // Grows whenever a press is answered: a live score asked for before is stale then.
     this.generation = 0;
@@ -123,7 +123,11 @@ export class Outbox {
 
   /** The number to press under; while it is asked for none, until it is sent. */
   leaseOf(post, table) {
-    return this.asking.has(post?.device) ? null : (post?.leases[table] ?? null);
+    return this.isAsking(post?.device) ? null : (post?.leases[table] ?? null);
+  }
+
+  isAsking(device) {
+    return [...this.asking].some((one) => one.device === device);
   }
 
   /** Keep a press of a post's; see Engine.press. */

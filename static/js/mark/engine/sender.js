@@ -119,7 +119,7 @@ export class Sender {
       if (!found.has(key)) found.set(key, { key, rows: [], ...parcel });
       found.get(key).rows.push(row);
     };
-    for (const row of own.filter(({ device }) => !this.outbox.asking.has(device))) {
+    for (const row of own.filter(({ device }) => !this.outbox.isAsking(device))) {
       const post = this.outbox.posts.get(row.device);
       put(row.device, row, { post, device: row.device, isTaken: false });
     }

@@ -132,9 +132,9 @@ export class Union {
   /** See Engine.lease. */
   async lease(post, table, takeOver) {
     const { device } = post;
-    this.outbox.asking.add(device);
+    const body = { device, table, take_over: takeOver };
+    this.outbox.asking.add(body);
     try {
-      const body = { device, table, take_over: takeOver };
       const answer = await this.ask(post, "leases/", { body });
       const { number } = answer.body;
       if (answer.link !== "ok") throw refusal(answer);
@@ -142,7 +142,7 @@ export class Union {
       await this.outbox.hold(device, table, number);
       return number;
     } finally {
-      this.outbox.asking.delete(device);
+      this.outbox.asking.delete(body);
     }
   }
 
