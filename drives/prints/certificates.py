@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from drives.models import Series
+from drives.prints.paper.across import TextAcross, put_across
 from drives.ranking.series import SeriesLine
 from drives.series.table import SeriesTable
-from league.models import Crest
 from scoresheets.paper.document import A4, PaperSize, PdfCanvas
 from scoresheets.paper.lettering import Face, Lettering
-from scoresheets.paper.marks import Figure, PageMarks
-from scoresheets.paper.page import HAIR, INK, MM, PAGE_HEIGHT, QUIET, STRONG, Box
+from scoresheets.paper.marks import PageMarks
+from scoresheets.paper.page import HAIR, MM, PAGE_HEIGHT, QUIET, STRONG, Box
 from scoresheets.paper.pen import Pen
 from scoresheets.paper.tags import TagTree
+from scoresheets.prints.lists.heads import poster_head_of
+from scoresheets.prints.lists.listing import PosterHead
+from scoresheets.prints.lists.poster_head import put_crest
 
 # Laid out for A4 on its side, in millimetres.
 WIDTH, HEIGHT = A4.height, A4.width
@@ -26,7 +30,6 @@ EDGE, INNER = 9.0, 11.5  # of the two frames
 LEFT, ROOM = 30.0, 237.0  # of the texts
 CREST, CREST_TOP = 28.0, 19.0
 LINE_TOP, LINE_WIDTH = 181.0, 84.0  # of the date and the signature
-DARK, WHITE = 0.2, 1.0
 
 HOST = Lettering(20, 12, Face.BOLD, max_lines=2)
 UNION = Lettering(12, 8)
@@ -37,7 +40,6 @@ PLACE = Lettering(25, 15, Face.BOLD)
 SERIES = Lettering(19, 11, max_lines=2)
 PRIZE = Lettering(14, 8, max_lines=2)
 SIGNED = Lettering(12, 8)
-MONOGRAM = Lettering(44, 20, Face.BOLD)
 
 PLACES = {
     1: gettext_lazy("First place"),
@@ -51,25 +53,13 @@ class CertificateHead:
     """What stands on every certificate of a series."""
 
     series: Series
-    crest: bytes
+    poster: PosterHead
     day: str
 
     @property
     def host(self) -> str:
         own = self.series.club
         return own.name if own else self.series.union.name
-
-
-@dataclass(frozen=True, slots=True)
-class CertificateText:
-    """A line of the page from its top, in millimetres."""
-
-    role: str
-    top: float
-    height: float
-    words: str
-    how: Lettering
-    grey: float = INK
 
 
 def draw_certificates(table: SeriesTable, paper: PaperSize = A4) -> bytes:
@@ -91,10 +81,10 @@ def draw_certificates(table: SeriesTable, paper: PaperSize = A4) -> bytes:
 
 
 def head_of(series: Series) -> CertificateHead:
-    crest = Crest.objects.filter(union=series.union).only("picture").first()
+    poster = poster_head_of(series.union, reverse("series", args=[series.pk]))
     at = series.closed_at
     day = date_format(at.astimezone(series.union.zone), "j F Y") if at else ""
-    return CertificateHead(series, bytes(crest.picture) if crest else b"", day)
+    return CertificateHead(series, poster, day)
 
 
 def _begin(canvas: PdfCanvas, paper: PaperSize) -> None:
@@ -116,39 +106,25 @@ def certificate_marks(
     for edge, weight in ((EDGE, 2 * STRONG), (INNER, HAIR)):
         whole = Box(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge)
         marks.frame(whole, weight)
-    _crest(marks, head, tags)
-    for text in _texts(head, line):
-        box = Box(LEFT, text.top, ROOM, text.height)
-        tag = root.add(text.role)
-        marks.text(box, text.words, text.how, align="centre", grey=text.grey, tag=tag)
+    crest = Box((WIDTH - CREST) / 2, CREST_TOP, CREST, CREST)
+    put_crest(marks, head.poster, crest, root)
+    put_across(marks, _texts(head, line), root, left=LEFT, room=ROOM)
     _signatures(marks, head, tags)
     return marks
 
 
-def _crest(marks: PageMarks, head: CertificateHead, tags: TagTree) -> None:
-    """Set the union's crest, or its letters where it has none."""
-    union = head.series.union
-    box = Box((WIDTH - CREST) / 2, CREST_TOP, CREST, CREST)
-    if head.crest:
-        tag = tags.root.add("Figure", _("Crest of %(union)s") % {"union": union.name})
-        marks.figures.append(Figure(box, tag, picture=head.crest))
-        return
-    marks.ground(box, DARK)
-    marks.text(box, union.monogram, MONOGRAM, align="centre", grey=WHITE)
-
-
-def _texts(head: CertificateHead, line: SeriesLine) -> Iterator[CertificateText]:
+def _texts(head: CertificateHead, line: SeriesLine) -> Iterator[TextAcross]:
     series = head.series
-    yield CertificateText("P", 50, 11, head.host, HOST)
+    yield TextAcross("P", 50, 11, head.host, HOST)
     if series.club:
-        yield CertificateText("P", 61, 6, series.union.name, UNION, QUIET)
-    yield CertificateText("H1", 69, 18, _("Certificate"), WHAT)
-    yield CertificateText("P", 89, 7, _("awarded to"), SAID, QUIET)
-    yield CertificateText("P", 96, 29, line.name, NAME)
-    yield CertificateText("P", 127, 12, place_in_words(line), PLACE)
-    yield CertificateText("P", 139, 13, series.name, SERIES)
+        yield TextAcross("P", 61, 6, series.union.name, UNION, QUIET)
+    yield TextAcross("H1", 69, 18, _("Certificate"), WHAT)
+    yield TextAcross("P", 89, 7, _("awarded to"), SAID, QUIET)
+    yield TextAcross("P", 96, 29, line.name, NAME)
+    yield TextAcross("P", 127, 12, place_in_words(line), PLACE)
+    yield TextAcross("P", 139, 13, series.name, SERIES)
     prize = _("Prize: %(prize)s") % {"prize": line.prizes}
-    yield CertificateText("P", 152, 12, prize, PRIZE, QUIET)
+    yield TextAcross("P", 152, 12, prize, PRIZE, QUIET)
 
 
 def place_in_words(line: SeriesLine) -> str:

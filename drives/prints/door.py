@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from drives.models import Drive
+from drives.prints.paper.across import TextAcross, put_across
 from drives.prints.words import host_of, new_document, when_of
 from scoresheets.paper.document import A4, PaperSize
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import Figure, PageMarks
-from scoresheets.paper.page import INK, QUIET, Box
+from scoresheets.paper.page import QUIET, Box
 from scoresheets.paper.pen import Pen
 from scoresheets.paper.tags import Tag
 from scoresheets.prints.lists.heads import poster_head_of
@@ -33,18 +33,6 @@ HOW = Lettering(19, 11)
 ADDRESS = Lettering(13, 6)
 
 
-@dataclass(frozen=True, slots=True)
-class PosterLine:
-    """A text across the poster, from its top in millimetres."""
-
-    role: str
-    top: float
-    height: float
-    words: str
-    how: Lettering
-    grey: float = INK
-
-
 def draw_door_poster(drive: Drive, paper: PaperSize = A4) -> bytes:
     """Return one page whose code opens the list of who sits where."""
     document = new_document(_("Poster for the door"), drive, paper)
@@ -61,35 +49,27 @@ def door_marks(drive: Drive, root: Tag) -> PageMarks:
     poster = poster_head_of(drive.union, reverse("evening", args=[drive.pk]))
     crest = Box((A4.width - CREST) / 2, CREST_TOP, CREST, CREST)
     put_crest(marks, poster, crest, root)
-    for line in _above(drive):
-        _put(marks, line, root)
+    put_across(marks, _above(drive), root, left=LEFT, room=ROOM)
     code = Box((A4.width - CODE) / 2, CODE_TOP, CODE, CODE)
     tag = root.add("Figure", poster.address)
     marks.figures.append(Figure(code, tag, address=poster.address))
-    for line in _below(poster.address):
-        _put(marks, line, root)
+    put_across(marks, _below(poster.address), root, left=LEFT, room=ROOM)
     return marks
 
 
-def _above(drive: Drive) -> Iterator[PosterLine]:
-    yield PosterLine("P", 44, 10, host_of(drive), HOST, QUIET)
-    yield PosterLine("H1", 55, 22, _("Where do I sit?"), ASKED)
-    yield PosterLine("P", 78, 22, drive.name, NAME)
+def _above(drive: Drive) -> Iterator[TextAcross]:
+    yield TextAcross("P", 44, 10, host_of(drive), HOST, QUIET)
+    yield TextAcross("H1", 55, 22, _("Where do I sit?"), ASKED)
+    yield TextAcross("P", 78, 22, drive.name, NAME)
     place = [drive.venue.name] if drive.venue else []
     when = " · ".join([when_of(drive), *place])
-    yield PosterLine("P", 100, 14, when, WHEN)
+    yield TextAcross("P", 100, 14, when, WHEN)
 
 
-def _below(address: str) -> Iterator[PosterLine]:
+def _below(address: str) -> Iterator[TextAcross]:
     top = CODE_TOP + CODE + 7
     point = _("Hold your phone's camera over the code,")
-    yield PosterLine("P", top, 10, point, HOW)
+    yield TextAcross("P", top, 10, point, HOW)
     then = _("then type your number or your name.")
-    yield PosterLine("P", top + 10, 10, then, HOW)
-    yield PosterLine("P", top + 23, 8, address.split("://")[-1], ADDRESS, QUIET)
-
-
-def _put(marks: PageMarks, line: PosterLine, root: Tag) -> None:
-    box = Box(LEFT, line.top, ROOM, line.height)
-    tag = root.add(line.role)
-    marks.text(box, line.words, line.how, align="centre", grey=line.grey, tag=tag)
+    yield TextAcross("P", top + 10, 10, then, HOW)
+    yield TextAcross("P", top + 23, 8, address.split("://")[-1], ADDRESS, QUIET)
