@@ -152,9 +152,8 @@ def test_without_its_folder_nothing_is_made(kept: Kept, tmp_path: Path) -> None:
     assert [state for state, *_ in kept.system.query(LAST)] == ["failed"]
 
 
+@pytest.mark.only_on("sqlite")
 def test_a_damaged_file_of_sqlite_is_not_backed_up(kept: Kept, tmp_path: Path) -> None:
-    if not kept.system.database_url.startswith("sqlite"):
-        pytest.skip("PostgreSQL's files are its own")
     with copied(kept.system) as system:
         path = system.folder / "db.sqlite3"
         with closing(sqlite3.connect(path)) as opened:
