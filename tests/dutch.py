@@ -25,6 +25,7 @@ ELSEWHERE = [
     "league/access/admission.py",
     "league/templatetags/site.py",
     "scoresheets/prints/lists/listing.py",
+    "scoresheets/prints/lists/poster_head.py",
     "scoresheets/paper/words.py",
     "league/models/people.py",
 ]
