@@ -172,6 +172,7 @@ DEFAULT_FROM_EMAIL = environment.sender(
 SECURITY_CONTACT = environment.sender("SECURITY_CONTACT", DEFAULT_FROM_EMAIL)
 # Who is told when a backup fails.
 ADMINS = environment.mailboxes("OPERATORS")
+EMAIL_SUBJECT_PREFIX = ""
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 BACKUPS = read_backups(environment)
 

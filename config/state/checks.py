@@ -191,7 +191,7 @@ def _backups() -> tuple[bool, str]:
     if last is None:
         return False, _("None was made: name a folder for them in BACKUP_DIR.")
     if good is None:
-        words = _("None is whole; the last was begun %(time)s ago.")
+        words = _("None is whole yet; the last try began %(time)s ago.")
         return False, words % {"time": _ago(last.begun_at, now)}
     has_failed = last.state in (last.State.FAILED, last.State.FAULTY)
     words = (

@@ -126,7 +126,7 @@ def test_the_last_whole_backup_is_told_and_one_that_failed_after_it() -> None:
     make_backup("faulty", ago=timedelta(hours=5))
     assert words_of("backups") == (
         False,
-        "None is whole; the last was begun 5\xa0hours ago.",
+        "None is whole yet; the last try began 5\xa0hours ago.",
     )
     make_backup("checked", ago=timedelta(hours=3))
     make_backup("unchecked", ago=timedelta(hours=2))

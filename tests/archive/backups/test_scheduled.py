@@ -99,7 +99,7 @@ def test_a_failure_is_told_by_mail_once_a_night(
     for hours in range(3):
         scheduled.back_up_when_due(at=minutes(70 * hours))
     [only] = told()
-    assert "The backup failed" in only.subject
+    assert only.subject.startswith("The backup failed (http")
     assert "The disk is full." in only.body
 
 
