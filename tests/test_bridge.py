@@ -278,18 +278,31 @@ def asked_together(
     return asyncio.run(ask())
 
 
-class Counting:
-    """A site that takes a moment, and knows how many asked at once."""
+# For who must wait for the others; only where they never come.
+ANSWERED_S = 10
 
-    def __init__(self) -> None:
+
+class Counting:
+    """A site that takes a moment, and knows how many asked at once.
+
+    With `together` it answers once so many ask, however slow the machine is.
+    """
+
+    def __init__(self, *, together: int = 0) -> None:
         self.lock, self.now, self.most = threading.Lock(), 0, 0
+        self.together, self.are_here = together, threading.Event()
         self.order: list[str] = []
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
         with self.lock:
             self.now += 1
             self.most = max(self.most, self.now)
-        time.sleep(0.02)
+            if self.now == self.together:
+                self.are_here.set()
+        if self.together:
+            self.are_here.wait(ANSWERED_S)
+        else:
+            time.sleep(0.02)
         with self.lock:
             self.now -= 1
             self.order.append(environ["PATH_INFO"])
@@ -316,7 +329,7 @@ def test_passwords_are_hashed_one_at_a_time(name: str, given: dict[str, str]) ->
 
 
 def test_reading_a_sign_in_page_waits_for_no_password() -> None:
-    site = Counting()
+    site = Counting(together=4)
     path = reverse("account_login")
     asked_together(site, [scope(path, method="GET") for _ in range(4)])
     assert site.most == 4
