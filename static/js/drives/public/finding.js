@@ -22,16 +22,14 @@ const isMeant = (line, typed) =>
     : ` ${textOf(line, ".drive-who")}`.includes(` ${typed}`);
 
 const find = () => {
-  const typed = plain(asked.value);
-  let [all, found] = [0, 0];
-  for (const list of page.querySelectorAll(".drive-where-list, .drive-away")) {
-    const lines = [...list.querySelectorAll("li")];
-    for (const line of lines) line.hidden = typed !== "" && !isMeant(line, typed);
-    const shown = lines.filter((line) => !line.hidden);
-    list.hidden = !shown.length;
-    [all, found] = [all + lines.length, found + shown.length];
-  }
-  finder.hidden = all <= FEW;
+  const lists = [...page.querySelectorAll(".drive-where-list, .drive-away")];
+  const all = lists.flatMap((list) => [...list.querySelectorAll("li")]);
+  finder.hidden = all.length <= FEW;
+  // What nobody can clear any more hides nobody.
+  const typed = finder.hidden ? "" : plain(asked.value);
+  for (const line of all) line.hidden = typed !== "" && !isMeant(line, typed);
+  for (const list of lists) list.hidden = !list.querySelector("li:not([hidden])");
+  const found = all.filter((line) => !line.hidden).length;
   finder.parentElement.classList.toggle("has-found-one", typed !== "" && found === 1);
   const { none, some } = finder.dataset;
   answer.textContent = typed ? (found ? `${some} ${found}` : none) : "";
