@@ -30,6 +30,7 @@ def type_round(page: Page, number: int) -> Typist:
     page.get_by_role("link", name="Type the round").click()
     rows = page.locator(".round-row")
     expect(rows).to_have_count(TABLES)
+    expect(rows.first.locator("input:visible").first).to_be_focused()
     typist = Typist(page)
     for row in rows.all():
         for pair in row.locator(".drive-no").all_inner_texts():

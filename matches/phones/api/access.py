@@ -33,7 +33,10 @@ class TicketHolder(BaseAuthentication):
         if not given.startswith(f"{KEYWORD} "):
             return None
         device = device_of(given.removeprefix(f"{KEYWORD} "))
-        if device is None or device.ticket is None or device.ticket.revoked_at:
+        if device is None or device.ticket is None:
+            sentence = _("This phone is no longer let in. Scan the code again.")
+            raise ApiRefusal("ticket-revoked", sentence, status=401)
+        if device.ticket.revoked_at:
             sentence = _("This code was revoked. Ask for another.")
             raise ApiRefusal("ticket-revoked", sentence, status=401)
         return AnonymousUser(), device

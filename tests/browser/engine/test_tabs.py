@@ -112,9 +112,8 @@ def test_one_tab_sends_at_a_time(tabs: tuple[Phone, Phone], union: Union) -> Non
 def test_without_the_lock_two_tabs_send_the_same(
     context: BrowserContext, union: Union
 ) -> None:
-    weaken(
-        context, "sender.js", "if (!navigator.locks) return work();", "return work();"
-    )
+    guard = "if (!navigator.locks) return inTurn(lock, work);"
+    weaken(context, "alone.js", guard, "return work();")
     tabs = Phone.opened(context), Phone.opened(context)
     tabs[0].join()
     union.fault = posts(BUSY)

@@ -262,6 +262,19 @@ def test_a_revoked_phone_delivers_nothing_from_the_next_request_on(
     assert (answer.status_code, Entry.objects.filter(kind="points").count()) == (401, 0)
 
 
+def test_a_key_that_coming_in_again_ended_is_not_called_a_revoked_code(
+    match: Match, ticket: Ticket
+) -> None:
+    phone = come_in(ticket)
+    body = {"ticket": ticket_code(ticket), "device": phone["device"], "name": "Thandi"}
+    assert post("devices/", body).status_code == 201
+    answer = send(match, phone, press())
+    assert (answer.status_code, answer.json()["detail"]) == (
+        401,
+        "This phone is no longer let in. Scan the code again.",
+    )
+
+
 def test_the_rescue_of_a_revoked_phone_counts_from_the_referees_hand(
     match: Match, ticket: Ticket
 ) -> None:

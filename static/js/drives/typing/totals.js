@@ -92,4 +92,7 @@ round?.addEventListener("keydown", (event) => {
   if (next) goTo(next);
   else round.querySelector("[type=submit]").focus();
 });
-if (round) goTo(round.querySelector("[aria-invalid=true]:not([type=hidden])") ?? totals[0]);
+// Who has begun to type is left there.
+if (round && !round.contains(document.activeElement)) {
+  goTo(round.querySelector("[aria-invalid=true]:not([type=hidden])") ?? totals[0]);
+}

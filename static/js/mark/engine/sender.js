@@ -2,6 +2,7 @@
  * Delivers what waits: in the order of each device's counter, in batches, from one tab
  * at a time. Whatever is not an answer to a press leaves it where it is.
  */
+import { alone } from "./alone.js";
 import { current, offsetOf } from "./clock.js";
 
 const LOCK = "klawerjas-mark";
@@ -10,8 +11,6 @@ const MOST_ENTRIES = 50;
 const MOST_BYTES = 60 * 1024;
 const LEAST_WAIT_MS = 1_000;
 const MOST_WAIT_MS = 30_000;
-// A page that the phone put to sleep may hold the lock for as long as it sleeps.
-const LOCK_WAIT_MS = 45_000;
 const TICK_MS = 50;
 const EVERYTHING = "*";
 // A batch that is too large, or refused whole for one of its entries: half of it.
@@ -262,26 +261,4 @@ function outcomeOf(answer) {
 function attention({ errors, detail, title, type }) {
   const words = (errors ?? []).map((one) => one.detail).filter(Boolean).join("; ");
   return { state: "attention", reason: words || detail || title || type || "" };
-}
-
-/** Do the work in one tab at a time; a tab that sleeps with the lock loses it. */
-async function alone(lock, work) {
-  if (!navigator.locks) return work();
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), LOCK_WAIT_MS);
-  let isMine = false;
-  const begin = async () => {
-    isMine = true;
-    clearTimeout(timer);
-    await work();
-  };
-  try {
-    await navigator.locks.request(lock, { signal: late.signal }, begin);
-  } catch (fault) {
-    if (fault.name !== "AbortError") throw fault;
-    // Taken from this tab, or by it: what both deliver now, the union counts once.
-    if (!isMine) await navigator.locks.request(lock, { steal: true }, begin);
-  } finally {
-    clearTimeout(timer);
-  }
 }

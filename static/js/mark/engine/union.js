@@ -1,9 +1,11 @@
 /** What this phone asks of the union: to be let in, the score, a table, its presses. */
+import { alone } from "./alone.js";
 import { EngineError } from "./errors.js";
 import { exchange } from "./exchange.js";
 import { identity } from "./writing.js";
 
 const API = "/api/v1";
+const ENTERING = "klawerjas-enter";
 const REJOIN_MS = 30_000;
 const OPEN_MS = 18 * 3600 * 1000;
 const NO_ANSWER = { away: "offline", portal: "portal", busy: "busy" };
@@ -27,18 +29,14 @@ export class Union {
     this.rejoined = new Map();
   }
 
-  /** Ask something for a post; a key that has lapsed is fetched anew by its code. */
+  /** Ask something for a post; a key that opens nothing any more is replaced. */
   async ask(post, path, options) {
-    const asked = () => {
-      const { auth } = this.outbox.posts.get(post.device) ?? post;
-      return exchange(this.base, `${API}/matches/${post.match}/${path}`, {
-        ...options,
-        auth,
-      });
-    };
-    let answer = await asked();
-    // Its code may stand, though its key does not: the answer with a newer one was lost.
-    if (answer.status === 401 && (await this.rejoin(post))) answer = await asked();
+    const asked = ({ auth }) =>
+      exchange(this.base, `${API}/matches/${post.match}/${path}`, { ...options, auth });
+    const before = this.outbox.posts.get(post.device) ?? post;
+    let answer = await asked(before);
+    const now = answer.status === 401 && (await this.renewed(before));
+    if (now) answer = await asked(now);
     this.links.heard(post, { link: this.linkFor(post, answer) });
     return answer;
   }
@@ -49,23 +47,36 @@ export class Union {
     return this.links.of(post) === "other-user" ? "other-user" : "signed-out";
   }
 
-  /** Let the phone in once more by its code; not all the time. */
-  async rejoin(post) {
-    const last = this.rejoined.get(post.device) ?? -Infinity;
-    if (!post.code || performance.now() - last < REJOIN_MS) return false;
-    this.rejoined.set(post.device, performance.now());
-    const { code, name, device } = post;
-    const answer = await this.enter({ ticket: code, device, name });
-    if (answer.link === "ok") await this.admit(answer, { code, name });
-    return answer.link === "ok";
+  /**
+   * A post with a newer key than it was asked with: the one that coming in meanwhile
+   * gave, in this tab or another, or else one by its code, which may stand although the
+   * key does not: the answer with a newer one was lost. Not all the time.
+   */
+  renewed({ device, code, auth }) {
+    return alone(ENTERING, async () => {
+      await this.outbox.load();
+      const post = this.outbox.posts.get(device);
+      if (!post || !code) return null;
+      if (post.auth.key !== auth.key) return post;
+      const last = this.rejoined.get(device) ?? -Infinity;
+      if (performance.now() - last < REJOIN_MS) return null;
+      this.rejoined.set(device, performance.now());
+      const { name } = post;
+      const answer = await this.enter({ ticket: code, device, name });
+      return answer.link === "ok" ? this.admit(answer, { code, name }) : null;
+    });
   }
 
   enter(body, auth = null) {
     return exchange(this.base, `${API}/devices/`, { body, auth });
   }
 
-  /** See Engine.join. */
-  async join({ code, name }) {
+  /** See Engine.join. Each coming in ends the key before it: one after another. */
+  join(by) {
+    return alone(ENTERING, () => this.come(by));
+  }
+
+  async come({ code, name }) {
     const known = [...this.outbox.posts.values()].find((one) => one.code === code);
     const device = known?.device ?? (await this.outbox.deviceFor(code));
     const answer = await this.enter({ ticket: code, device, name }, { kind: "code" });
