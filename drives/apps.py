@@ -13,10 +13,12 @@ class DrivesConfig(AppConfig):
         from drives.checks import check_evening_triggers
         from drives.public.embeds import offered_series
         from drives.public.link_cards import card_of_key
+        from drives.series.link_cards import card_of_series_key
         from league.lib.link_cards import CARDS_ABOVE
         from league.public.embeds import EMBEDS_ABOVE
 
         register(check_evening_triggers, Tags.database)
         CARDS_ABOVE["evenings"] = card_of_key
+        CARDS_ABOVE["series"] = card_of_series_key
         if offered_series not in EMBEDS_ABOVE:
             EMBEDS_ABOVE.append(offered_series)

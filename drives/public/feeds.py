@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from django.db.models import Max
@@ -11,7 +12,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from drives.models import Drive
+from drives.models import Drive, Series
 from league.lib.page_store import page_digest
 from league.models import Union
 from league.public.feeds.atom import MOST_ENTRIES, FeedEntry, NewsFeed, entry_id
@@ -61,8 +62,15 @@ def _entry(drive: Any, union: Union) -> FeedEntry:
 
 
 def addresses_of_evenings(union: Union) -> Iterable[Address]:
-    """Yield the pages of a union's evenings, the latest first."""
+    """Yield the pages of a union's series and evenings, the latest first."""
+    return islice(_addresses(union), MOST)
+
+
+def _addresses(union: Union) -> Iterator[Address]:
     yield Address(reverse("evenings", args=[union.slug]))
-    rows = Drive.objects.filter(union=union).order_by("-starts_at", "-pk")
-    for pk in rows.values_list("pk", flat=True)[: MOST - 1]:
+    series = Series.objects.filter(union=union).order_by("-pk")
+    for pk in series.values_list("pk", flat=True):
+        yield Address(reverse("series", args=[pk]))
+    evenings = Drive.objects.filter(union=union).order_by("-starts_at", "-pk")
+    for pk in evenings.values_list("pk", flat=True)[:MOST]:
         yield Address(reverse("evening", args=[pk]))

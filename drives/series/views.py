@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -21,10 +22,12 @@ from drives.evenings.permissions import clubs_to_host, may_host
 from drives.models import Drive, Series
 from drives.series import actions
 from drives.series.forms import EveningsForm, SeriesForm, series_initial
+from drives.series.link_cards import card_of_series, series_share
 from drives.series.table import chain_of, series_table_of
 from league.access.permissions import belongs_to
 from league.lib.faults import faults_on, why_not
 from league.lib.forms import data_of, render_form
+from league.lib.link_cards import preview_of
 from league.models import Union
 
 # The form that each step of the set-up sends, but for the plan's.
@@ -49,12 +52,17 @@ def hosted_series(request: HttpRequest, pk: int) -> Series:
 @require_safe
 def series(request: HttpRequest, pk: int) -> HttpResponse:
     found = series_or_404(pk)
+    table = series_table_of(found, series_audience(request.user, found))
+    evenings = len(table.held) + len(table.open)
+    card, page = card_of_series(found, evenings), reverse("series", args=[pk])
     context = {
         "union": found.union,
         "series": found,
-        "table": series_table_of(found, series_audience(request.user, found)),
+        "table": table,
         "chain": chain_of(found),
         "may_host": may_host(request.user, found),
+        "share": series_share(found, evenings),
+        "preview": preview_of("series", pk, card, page=page),
     }
     return render(request, "drives/series/series.html", context)
 

@@ -102,9 +102,23 @@ def test_the_cups_first_round_is_played_and_its_second_is_to_come() -> None:
     assert sorted(rounds) == [(1, "played")] * 4 + [(2, "planned")] * 2
 
 
-def test_an_evening_is_closed_and_another_is_on() -> None:
+def test_an_evening_of_each_game_is_over_or_on_and_another_is_to_come() -> None:
     found = Drive.objects.order_by("starts_at").values_list("game", "state")
-    assert list(found) == [("klaverjas", "closed"), ("500", "running")]
+    assert list(found) == [
+        ("klaberjass", "closed"),
+        ("klawerjas", "closed"),
+        ("klaverjas", "closed"),
+        ("500", "running"),
+        ("klaverjas", "planned"),
+    ]
+
+
+@pytest.mark.parametrize("game", ["klaberjass", "klawerjas"])
+def test_who_won_an_evening_that_is_over_is_known(game: str) -> None:
+    drive = Drive.objects.get(game=game)
+    assert not Round.objects.filter(drive=drive, closed_at=None).exists()
+    totals = [one.total for one in ranking_of(drive)]
+    assert totals[0] > totals[-1] > 0
 
 
 def test_the_evening_that_is_on_has_a_round_under_way() -> None:

@@ -7,6 +7,7 @@ from django.test import Client
 
 from drives.evenings.naming import Audience
 from drives.evenings.selectors import entrant_names_of
+from drives.models import Series
 from tests.drives.make_drives import make_drive
 from tests.make import make_union
 
@@ -38,11 +39,14 @@ def test_the_feed_of_evenings_names_no_entrant(client: Client) -> None:
     assert not any(name in page for name in names)
 
 
-def test_the_sitemap_leads_to_each_evening(client: Client) -> None:
+def test_the_sitemap_leads_to_each_evening_and_series(client: Client) -> None:
     drive = make_drive()
+    series = Series.objects.create(union=drive.union, name="Thursdays", game="500")
     path = f"/sitemaps/{drive.union.slug}/evenings.xml"
     assert path in read(client, "/sitemap.xml")
-    assert f"/evenings/{drive.pk}/</loc>" in read(client, path)
+    told = read(client, path)
+    assert f"/evenings/{drive.pk}/</loc>" in told
+    assert f"/series/{series.pk}/</loc>" in told
 
 
 def test_the_page_of_evenings_leads_to_its_feed(client: Client) -> None:

@@ -8,10 +8,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from drives.evenings.naming import Audience
 from drives.models import Drive, Series
+from drives.series.link_cards import card_of_series
 from drives.series.table import club_series_tables
 from tests.drives.make_drives import make_drive, make_round
 from tests.drives.series.make_seasons import make_held, make_season
@@ -146,3 +148,22 @@ def test_another_evening_that_is_closed_moves_the_screen(client: Client) -> None
     assert client.get(path).headers["X-State"] == before
     series.drives.filter(name="Week 1").update(state=Drive.State.RUNNING)
     assert client.get(path).headers["X-State"] != before
+
+
+def test_a_shared_series_names_nobody(client: Client) -> None:
+    series = make_season()
+    page = client.get(f"/series/{series.pk}/")
+    assert page.context["share"].text == (
+        f"*{series.name}, {series.union.name}*\n500, 3 evenings\n\n"
+        f"http://127.0.0.1:8000/series/{series.pk}/"
+    )
+    card = card_of_series(series, 3)
+    assert (card.title, card.note) == (series.name, "Ranking so far")
+    assert [one.name for one in card.lines] == ["500, 3 evenings"]
+
+
+def test_the_picture_of_a_shared_series_is_drawn(client: Client) -> None:
+    preview = client.get(f"/series/{make_season().pk}/").context["preview"]
+    answer = client.get(preview.picture.removeprefix(settings.SITE_ADDRESS))
+    assert answer.headers["Content-Type"] == "image/png"
+    assert client.get("/previews/series/999/0.png").status_code == 404
