@@ -6,8 +6,9 @@ An address without a row here fails: whoever adds one says who may do what there
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cache
 from typing import Any
 from uuid import UUID, uuid4
@@ -17,6 +18,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from league.models import Role
+from league.serving import heartbeats
 from matches.models import Match
 from tests.asking import (
     ANSWERED_AS,
@@ -45,6 +47,14 @@ def test_every_address_has_a_row_and_every_row_an_address() -> None:
     routes = {row_key(route) for route in ROUTES if not route.startswith("admin/")}
     rows = {route for route in ROWS if not route.startswith("admin/")}
     assert routes == rows
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _patient() -> Iterator[None]:
+    """Take no worker for silent while hundreds of addresses are asked."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(heartbeats, "SILENCE", timedelta(hours=1))
+        yield
 
 
 @dataclass(frozen=True, slots=True)

@@ -258,14 +258,28 @@ def leave_evening(entrant: Entrant, *, after: int | None, by: User | None) -> En
     holding.check_evening_open(drive)
     seated = _last_seated(entrant)
     if after is not None and not seated <= after < drive.rounds:
-        sentence = _("The last round is one from %(first)s to %(last)s.")
-        told = {"first": seated, "last": drive.rounds - 1}
-        raise ValidationError({"after": sentence % told})
+        raise ValidationError({"after": _no_last_round(seated, drive.rounds - 1)})
     entrant.left_after = after
     entrant.save(update_fields=["left_after"])
     record("entrant.leave", entrant, by=by, after=after)
     holding.touch_evening(drive)
     return entrant
+
+
+def _no_last_round(seated: int, last: int) -> str:
+    """Return why a round cannot be an entrant's last, and which can."""
+    if not seated:
+        sentence = _("Their last round is at most round %(last)s.")
+    elif seated < last:
+        sentence = _(
+            "They are seated in round %(seated)s: their last is a round from that to"
+            " %(last)s."
+        )
+    elif seated == last:
+        sentence = _("They are seated in round %(seated)s: only that can be the last.")
+    else:
+        sentence = _("They are seated in the evening's last round: none is left out.")
+    return sentence % {"seated": seated, "last": last}
 
 
 def _last_seated(entrant: Entrant) -> int:

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -207,7 +208,9 @@ def entrant_paid(request: HttpRequest, pk: int) -> HttpResponse:
     found = hosted_entrant(request, pk)
     has_paid = request.POST.get("paid") != "no"
     actions.mark_paid(found, has_paid=has_paid, by=user_of(request))
-    return redirect("evening-entrants", found.drive_id)
+    # Back to the same line: at the door one is noted after another.
+    page = reverse("evening-entrants", args=[found.drive_id])
+    return redirect(f"{page}#entrant-{found.pk}")
 
 
 @login_required

@@ -33,6 +33,7 @@ FAULTS = {
         "The totals add up to %(sum)s. In %(deals)s deals %(cards)s are cards; the rest"
         " is roem, by tens."
     ),
+    "below nothing": gettext_lazy("Here no total can be below 0."),
     "pits off": gettext_lazy(
         "The totals add up to %(sum)s. With 100 roem for each pit that must be"
         " %(least)s at least."
@@ -56,7 +57,14 @@ MISFITS = {
     "counted": gettext_lazy("More deals were pit or nat than were played."),
     **{
         code: FAULTS[code]
-        for code in ("more deals", "sum off", "pits off", "too much roem", "booms off")
+        for code in (
+            "more deals",
+            "below nothing",
+            "sum off",
+            "pits off",
+            "too much roem",
+            "booms off",
+        )
     },
 }
 EVENTS = {

@@ -64,6 +64,9 @@ WORDS: dict[str, Any] = {
     "pad.tricks": gettext_lazy("Tricks of %(side)s"),
     "pad.gives": gettext_lazy("%(us)s %(one)s, %(them)s %(two)s"),
     "fault.total": gettext_lazy("Type the total of both sides."),
+    "fault.figure": gettext_lazy(
+        "A total is a whole number of at most four figures: 1302."
+    ),
     **{f"misfit.{code}": words for code, words in MISFITS.items()},
     "fault.deals": gettext_lazy("Type how many deals were played."),
     "fault.maker": gettext_lazy("Say who made trumps."),

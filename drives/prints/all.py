@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from drives.models import Drive, Round
-from drives.prints import door, entrants, ranking, seating, tables
+from drives.prints import certificates, door, entrants, ranking, seating, tables
 from drives.prints.paper import score_cards, sheets, slips
 from scoresheets.paper.document import PaperSize
 from scoresheets.prints.lists import drawing
@@ -36,7 +36,8 @@ OF_DRIVE: dict[str, tuple[Any, OfDrive]] = {
         _listed(entrants.entrants_listing),
     ),
     "cards": (_("Score card of each entrant"), score_cards.draw_score_cards),
-    "ranking": (_("Ranking as it stands"), _listed(ranking.ranking_listing)),
+    "ranking": (_("Ranking"), _listed(ranking.ranking_listing)),
+    "certificates": (_("Certificates"), certificates.draw_evening_certificates),
     "blank-sheet": (_("Score-sheet to be copied"), sheets.draw_blank_sheets),
     "blank-cards": (_("Score cards without names"), score_cards.draw_blank_score_cards),
 }
@@ -46,3 +47,14 @@ OF_ROUND: dict[str, tuple[Any, OfRound]] = {
     "sheets": (_("Score-sheet of each table"), sheets.draw_round_sheets),
     "slips": (_("Slip of each table for its totals, four to a page"), slips.draw_slips),
 }
+
+
+def prints_of(drive: Drive) -> dict[str, tuple[Any, OfDrive]]:
+    """Return an evening's own prints, those that are of use now.
+
+    Certificates are for prizes that are won; of a closed evening nobody seeks a seat.
+    """
+    idle = {"door"} if drive.state == Drive.State.CLOSED else set()
+    if not certificates.winners_of(drive):
+        idle.add("certificates")
+    return {name: one for name, one in OF_DRIVE.items() if name not in idle}

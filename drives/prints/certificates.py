@@ -1,19 +1,23 @@
-"""The certificates of a closed series: a landscape page for each who won a prize."""
+"""The certificates of a closed evening or series: a page for each who won a prize."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
 
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from drives.models import Series
+from drives.evenings.naming import Audience
+from drives.models import Drive, Series
 from drives.prints.paper.across import TextAcross, put_across
-from drives.ranking.series import SeriesLine
+from drives.ranking.ranking import EveningRankRow, ranking_of
 from drives.series.table import SeriesTable
+from league.models import Club, Union
 from scoresheets.paper.document import A4, PaperSize, PdfCanvas
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import PageMarks
@@ -37,7 +41,7 @@ WHAT = Lettering(40, 24)
 SAID = Lettering(13, 9)
 NAME = Lettering(40, 22, Face.BOLD, max_lines=2)
 PLACE = Lettering(25, 15, Face.BOLD)
-SERIES = Lettering(19, 11, max_lines=2)
+WON = Lettering(19, 11, max_lines=2)
 PRIZE = Lettering(14, 8, max_lines=2)
 SIGNED = Lettering(12, 8)
 
@@ -48,43 +52,86 @@ PLACES = {
 }
 
 
+class Winner(Protocol):
+    """Who won a prize: a row of an evening's ranking, or of a series."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def rank(self) -> int | None: ...
+    @property
+    def is_shared(self) -> bool: ...
+    @property
+    def prizes(self) -> str: ...
+
+
 @dataclass(frozen=True, slots=True)
 class CertificateHead:
-    """What stands on every certificate of a series."""
+    """What stands on every certificate: who gives it, for winning what, and the day."""
 
-    series: Series
-    poster: PosterHead
+    union: Union
+    club: Club | None
+    won: str
     day: str
+    poster: PosterHead
 
     @property
     def host(self) -> str:
-        own = self.series.club
-        return own.name if own else self.series.union.name
+        return self.club.name if self.club else self.union.name
 
 
-def draw_certificates(table: SeriesTable, paper: PaperSize = A4) -> bytes:
-    """Return a page for each winner of a prize, in the order of their places."""
-    series, title = table.series, _("Certificates")
+def winners_of(drive: Drive) -> list[EveningRankRow]:
+    """Return the rows of a closed evening that won a prize, with whole names."""
+    if drive.state != Drive.State.CLOSED:
+        return []
+    return [row for row in ranking_of(drive, Audience.MEMBERS) if row.prizes]
+
+
+def draw_evening_certificates(drive: Drive, paper: PaperSize = A4) -> bytes:
+    """Return a page for each who won a prize of an evening, by the day it was held."""
+    address = reverse("evening", args=[drive.pk])
+    head = CertificateHead(
+        drive.union,
+        drive.club,
+        drive.name,
+        _day(drive.union, drive.starts_at),
+        poster_head_of(drive.union, address),
+    )
+    return _draw(head, winners_of(drive), paper)
+
+
+def draw_series_certificates(table: SeriesTable, paper: PaperSize = A4) -> bytes:
+    """Return a page for each who won a prize of a series, by the day it was closed."""
+    series = table.series
+    return _draw(head_of_series(series), table.winners, paper)
+
+
+def head_of_series(series: Series) -> CertificateHead:
+    address = reverse("series", args=[series.pk])
+    day = _day(series.union, series.closed_at) if series.closed_at else ""
+    poster = poster_head_of(series.union, address)
+    return CertificateHead(series.union, series.club, series.name, day, poster)
+
+
+def _day(union: Union, at: datetime) -> str:
+    return date_format(at.astimezone(union.zone), "j F Y")
+
+
+def _draw(head: CertificateHead, winners: Iterable[Winner], paper: PaperSize) -> bytes:
+    title = _("Certificates")
     canvas = PdfCanvas(
-        title=f"{title}: {series.name}",
+        title=f"{title}: {head.won}",
         language=get_language() or "en",
         size=paper.landscape,
     )
-    pen, head = Pen(canvas), head_of(series)
+    pen = Pen(canvas)
     pen.tags = tags = TagTree(canvas)
-    for line in table.winners:
+    for winner in winners:
         _begin(canvas, paper)
-        certificate_marks(head, line, tags).draw(pen)
+        certificate_marks(head, winner, tags).draw(pen)
         canvas.showPage()
     tags.finish()
     return bytes(canvas.getpdfdata())
-
-
-def head_of(series: Series) -> CertificateHead:
-    poster = poster_head_of(series.union, reverse("series", args=[series.pk]))
-    at = series.closed_at
-    day = date_format(at.astimezone(series.union.zone), "j F Y") if at else ""
-    return CertificateHead(series, poster, day)
 
 
 def _begin(canvas: PdfCanvas, paper: PaperSize) -> None:
@@ -99,7 +146,7 @@ def _begin(canvas: PdfCanvas, paper: PaperSize) -> None:
 
 
 def certificate_marks(
-    head: CertificateHead, line: SeriesLine, tags: TagTree
+    head: CertificateHead, winner: Winner, tags: TagTree
 ) -> PageMarks:
     """Return a winner's page: who gives it, for what place, and where to sign."""
     marks, root = PageMarks(), tags.root
@@ -108,30 +155,29 @@ def certificate_marks(
         marks.frame(whole, weight)
     crest = Box((WIDTH - CREST) / 2, CREST_TOP, CREST, CREST)
     put_crest(marks, head.poster, crest, root)
-    put_across(marks, _texts(head, line), root, left=LEFT, room=ROOM)
+    put_across(marks, _texts(head, winner), root, left=LEFT, room=ROOM)
     _signatures(marks, head, tags)
     return marks
 
 
-def _texts(head: CertificateHead, line: SeriesLine) -> Iterator[TextAcross]:
-    series = head.series
+def _texts(head: CertificateHead, winner: Winner) -> Iterator[TextAcross]:
     yield TextAcross("P", 50, 11, head.host, HOST)
-    if series.club:
-        yield TextAcross("P", 61, 6, series.union.name, UNION, QUIET)
+    if head.club:
+        yield TextAcross("P", 61, 6, head.union.name, UNION, QUIET)
     yield TextAcross("H1", 69, 18, _("Certificate"), WHAT)
     yield TextAcross("P", 89, 7, _("awarded to"), SAID, QUIET)
-    yield TextAcross("P", 96, 29, line.name, NAME)
-    yield TextAcross("P", 127, 12, place_in_words(line), PLACE)
-    yield TextAcross("P", 139, 13, series.name, SERIES)
-    prize = _("Prize: %(prize)s") % {"prize": line.prizes}
+    yield TextAcross("P", 96, 29, winner.name, NAME)
+    yield TextAcross("P", 127, 12, place_in_words(winner), PLACE)
+    yield TextAcross("P", 139, 13, head.won, WON)
+    prize = _("Prize: %(prize)s") % {"prize": winner.prizes}
     yield TextAcross("P", 152, 12, prize, PRIZE, QUIET)
 
 
-def place_in_words(line: SeriesLine) -> str:
+def place_in_words(winner: Winner) -> str:
     """Return a place as a certificate has it: First place, shared."""
-    usual = _("Place %(number)s") % {"number": line.rank}
-    place = str(PLACES.get(line.rank or 0, usual))
-    return _("%(place)s, shared") % {"place": place} if line.is_shared else place
+    usual = _("Place %(number)s") % {"number": winner.rank}
+    place = str(PLACES.get(winner.rank or 0, usual))
+    return _("%(place)s, shared") % {"place": place} if winner.is_shared else place
 
 
 def _signatures(marks: PageMarks, head: CertificateHead, tags: TagTree) -> None:

@@ -14,8 +14,8 @@ from drives.evenings.admission import hosted_drive
 from drives.evenings.naming import Audience, series_audience
 from drives.evenings.selectors import rounds_of_evening
 from drives.models import Round
-from drives.prints.all import OF_DRIVE, OF_ROUND
-from drives.prints.certificates import draw_certificates
+from drives.prints.all import OF_ROUND, prints_of
+from drives.prints.certificates import draw_series_certificates
 from drives.prints.series import series_listing
 from drives.series.table import series_table_of
 from drives.series.views import hosted_series, series_or_404
@@ -30,7 +30,9 @@ def evening_prints(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "union": drive.union,
         "drive": drive,
-        "of_drive": [(name, words) for name, (words, _draw) in OF_DRIVE.items()],
+        "of_drive": [
+            (name, words) for name, (words, _draw) in prints_of(drive).items()
+        ],
         "of_round": [(name, words) for name, (words, _draw) in OF_ROUND.items()],
         "rounds": rounds_of_evening(drive)[::-1],
     }
@@ -41,9 +43,10 @@ def evening_prints(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def evening_print(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     drive = hosted_drive(request, pk)
-    if name not in OF_DRIVE:
+    prints = prints_of(drive)
+    if name not in prints:
         raise Http404
-    _words, draw = OF_DRIVE[name]
+    _words, draw = prints[name]
     return as_pdf(draw(drive, paper_of(request)), f"{name}-{drive.name}")
 
 
@@ -81,5 +84,5 @@ def series_certificates(request: HttpRequest, pk: int) -> HttpResponse:
         words = _("Nobody has won a prize yet: say the prizes, and close the series.")
         messages.error(request, words)
         return redirect("series-prizes", pk)
-    body = draw_certificates(table, paper_of(request))
+    body = draw_series_certificates(table, paper_of(request))
     return as_pdf(body, f"certificates-{found.name}")

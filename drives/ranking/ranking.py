@@ -59,6 +59,7 @@ class EveningRankRow:
     """
 
     place: str
+    rank: int | None
     is_shared: bool
     number: int
     name: str
@@ -135,6 +136,7 @@ def _row(
     given = [one.gave for one in rounds if one is not None]
     return EveningRankRow(
         place=words.place_words(row.place or None, is_shared=row.is_shared),
+        rank=row.place or None,
         is_shared=row.is_shared,
         number=number,
         name=name,

@@ -168,7 +168,9 @@ def _least(series: Series, held: int) -> list[str]:
         series.least,
     )
     told = [words % {"number": series.least}]
-    if held < series.least:
-        # The rule of rules.evenings.series, as long as it is at work.
+    # The rule of rules.evenings.series, as long as it is at work.
+    if held < series.least and series.closed_at is None:
         told.append(_("So few have been held yet: whoever attended all is ranked."))
+    elif held < series.least:
+        told.append(_("So few were held: whoever attended all is ranked."))
     return told

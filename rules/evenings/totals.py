@@ -118,7 +118,8 @@ def misfit_of(settings: EveningSettings, totals: TableTotals) -> TotalsMisfit | 
 
     In klaverjas the card points are 162 a deal and the rest is roem, by tens: 100 at
     least for each pit, 800 at most for each deal (seed 002). Where a revoke takes off a
-    hundred, the sum may be lower. In klawerjas each boom is worth 2 points or 4 (6.1).
+    hundred, the sum may be lower, and a side below nothing. In klawerjas each boom is
+    worth 2 points or 4 (6.1).
     """
     if settings.game is EveningGame.KLAVERJAS:
         return _misfit_of_klaverjas(settings, totals)
@@ -140,6 +141,8 @@ def _misfit_of_klaverjas(
         return TotalsMisfit("more deals", told)
     written, cards = totals.us.total + totals.them.total, CARDS * totals.deals
     is_whole = not may_lack_cards(settings)
+    if is_whole and min(totals.us.total, totals.them.total) < 0:
+        return TotalsMisfit("below nothing", {})
     if (is_whole and written < cards) or (written - cards) % STEP_OF_ROEM:
         told = {"sum": written, "cards": cards, "deals": totals.deals}
         return TotalsMisfit("sum off", told)

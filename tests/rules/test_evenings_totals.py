@@ -93,6 +93,23 @@ def test_a_sum_that_cannot_be_is_told_with_its_figures(
     }
 
 
+@pytest.mark.parametrize(
+    ("us", "them", "revoke", "told"),
+    [
+        (-5, 2597, "162 + 100", ["below nothing"]),
+        (2597, -5, "162 + 100", ["below nothing"]),
+        (0, 2592, "162 + 100", []),
+        # 5 of cards, and a revoke of a hundred.
+        (-95, 2587, "-100", []),
+    ],
+)
+def test_no_side_is_below_nothing_but_by_a_revoke(
+    us: int, them: int, revoke: str, told: list[str]
+) -> None:
+    data = klaverjas_totals(us, them)
+    assert codes(scored("klaverjas", written(data), revoke=revoke)) == told
+
+
 PITS = [
     # Both totals of sixteen deals, the pits, the cost of a revoke, what is told.
     (1396, 1296, 1, "162 + 100", []),

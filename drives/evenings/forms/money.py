@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from typing import Any
 
@@ -10,6 +11,25 @@ from django.utils.translation import gettext_lazy
 
 MOST = Decimal(100_000)
 CENTS = 100
+
+
+# Thousands with cents, as one of our languages writes them: 1.250,50 and 1,250.50.
+# Of 1.250 alone nobody can tell whether it is meant so.
+GROUPED = re.compile(r"(\d{1,3}(?:\.\d{3})+),(\d{1,2})|(\d{1,3}(?:,\d{3})+)\.(\d{1,2})")
+SPACED = re.compile(r"(?<=\d)\s(?=\d{3})")
+
+
+def plain(typed: str) -> str:
+    """Return an amount as typed with a point before its cents, and nothing else.
+
+    >>> plain("1.250,50")
+    '1250.50'
+    """
+    typed = SPACED.sub("", typed.strip())
+    if GROUPED.fullmatch(typed):
+        whole, cents = re.split(r"[.,](?=\d+$)", typed)
+        return re.sub(r"\D", "", whole) + f".{cents}"
+    return typed.replace(",", ".")
 
 
 class AmountField(forms.DecimalField):
@@ -36,8 +56,7 @@ class AmountField(forms.DecimalField):
         return value
 
     def to_python(self, value: Any) -> Any:
-        typed = value.strip().replace(",", ".") if isinstance(value, str) else value
-        return super().to_python(typed)
+        return super().to_python(plain(value) if isinstance(value, str) else value)
 
     def clean(self, value: Any) -> int:
         amount = super().clean(value)

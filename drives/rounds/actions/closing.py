@@ -30,6 +30,7 @@ MUST_BE_RIGHT = frozenset(
         "sheet behind",
         "totals differ",
         "beside totals",
+        "below nothing",
         "sum off",
         "pits off",
         "too much roem",

@@ -171,8 +171,28 @@ def test_who_leaves_plays_the_round_that_is_seated() -> None:
     entrant = drive.entrants.get(number=1)
     with pytest.raises(ValidationError) as raised:
         leave_evening(entrant, after=1, by=None)
-    assert list(raised.value.message_dict) == ["after"]
+    told = "They are seated in round 2: their last is a round from that to 5."
+    assert raised.value.message_dict == {"after": [told]}
     assert leave_evening(entrant, after=2, by=None).left_after == 2
+
+
+@pytest.mark.parametrize(
+    ("rounds", "seated", "after", "told"),
+    [
+        (3, 0, 3, "Their last round is at most round 2."),
+        (3, 2, 1, "They are seated in round 2: only that can be the last."),
+        (3, 3, 2, "They are seated in the evening's last round: none is left out."),
+    ],
+)
+def test_which_round_can_be_the_last_is_told(
+    rounds: int, seated: int, after: int, told: str
+) -> None:
+    drive = make_drive(entrants=4, rounds=rounds)
+    for number in range(1, seated + 1):
+        make_round(drive, [[1, 2, 3, 4]], place=number)
+    with pytest.raises(ValidationError) as raised:
+        leave_evening(drive.entrants.get(number=1), after=after, by=None)
+    assert raised.value.message_dict == {"after": [told]}
 
 
 def test_who_was_absent_from_a_seated_round_left_before_it() -> None:

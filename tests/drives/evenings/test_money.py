@@ -18,13 +18,26 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize(
     ("typed", "cents"),
-    [("", 0), ("5", 500), ("2.50", 250), ("2,5", 250), (" 0,05 ", 5), ("0", 0)],
+    [
+        ("", 0),
+        ("5", 500),
+        ("2.50", 250),
+        ("2,5", 250),
+        (" 0,05 ", 5),
+        ("0", 0),
+        ("1.250,50", 125_050),
+        ("1,250.5", 125_050),
+        ("1 250,50", 125_050),
+        ("1\u00a0250", 125_000),
+    ],
 )
 def test_an_amount_is_typed_with_a_comma_or_a_point(typed: str, cents: int) -> None:
     assert AmountField().clean(typed) == cents
 
 
-@pytest.mark.parametrize("typed", ["2.505", "-1", "five", "R5", "100001", "NaN"])
+@pytest.mark.parametrize(
+    "typed", ["2.505", "1.250.50", "1,25,50", "-1", "five", "R5", "100001", "NaN"]
+)
 def test_what_is_no_amount_is_said(typed: str) -> None:
     with pytest.raises(ValidationError):
         AmountField().clean(typed)
@@ -95,13 +108,13 @@ def test_what_costs_something_has_a_name() -> None:
 
 
 def test_the_public_reads_no_money() -> None:
-    drive = make_drive(entrants=4, entry_cents=777)
+    drive = make_drive(entrants=4, entry_cents=123_456)
     Prize.objects.create(
-        union=drive.union, drive=drive, place=1, text="wine", cost_cents=888
+        union=drive.union, drive=drive, place=1, text="wine", cost_cents=789_012
     )
     seen = body_of(client_of(drive.union, "player").get(path_of("evening", drive)))
     assert "wine" in seen
-    assert not [one for one in ("7.77", "8.88", "777", "888") if one in seen]
+    assert not [one for one in ("1,234.56", "7,890.12", "123456", "789012") if one in seen]
 
 
 @pytest.mark.parametrize("name", ["evening-entrants", "evening-prizes"])
@@ -109,3 +122,22 @@ def test_the_sums_take_as_many_queries_for_many_as_for_few(name: str) -> None:
     few, many = (make_drive(entrants=count, entry_cents=500) for count in (4, 40))
     asked = [queries(client_of(one.union), path_of(name, one)) for one in (few, many)]
     assert asked[0] == asked[1]
+
+
+def test_at_the_door_the_page_comes_back_to_the_same_line() -> None:
+    drive = make_drive(entrants=2, entry_cents=250)
+    entrant = drive.entrants.get(number=2)
+    client = client_of(drive.union)
+    page = path_of("evening-entrants", drive)
+    assert f'id="entrant-{entrant.pk}"' in body_of(client.get(page))
+    answer = client.post(f"/evenings/entrants/{entrant.pk}/paid/", {"paid": "yes"})
+    assert answer.headers["Location"] == f"{page}#entrant-{entrant.pk}"
+
+
+def test_what_is_paid_is_noted_after_the_evening_is_closed_too() -> None:
+    drive = make_drive(entrants=1, entry_cents=250, state=Drive.State.CLOSED)
+    client = client_of(drive.union)
+    assert " disabled" not in body_of(client.get(path_of("evening-entrants", drive)))
+    pk = drive.entrants.get().pk
+    client.post(f"/evenings/entrants/{pk}/paid/", {"paid": "yes"})
+    assert drive.entrants.get().has_paid

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from drives.evenings.naming import Audience
 from drives.models import EntrantPerson, Series
-from drives.prints.certificates import draw_certificates
+from drives.prints.certificates import draw_series_certificates
 from drives.prints.series import series_listing
 from drives.series.actions import close_series, set_series_prizes
 from drives.series.table import series_table_of
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 def pages_of(series: Series) -> list[str]:
     """Each certificate's words, without spaces."""
-    body = draw_certificates(series_table_of(series, Audience.MEMBERS))
+    body = draw_series_certificates(series_table_of(series, Audience.MEMBERS))
     pages = PdfReader(BytesIO(body)).pages
     return ["".join(page.extract_text().split()) for page in pages]
 
@@ -83,13 +83,17 @@ def test_long_names_stand_whole() -> None:
 @pytest.mark.parametrize(("language", "size"), [("en", (842, 595)), ("nl", (842, 595))])
 def test_the_page_lies_on_its_side(language: str, size: tuple[int, int]) -> None:
     with translation.override(language):
-        body = draw_certificates(series_table_of(make_closed(), Audience.MEMBERS))
+        body = draw_series_certificates(
+            series_table_of(make_closed(), Audience.MEMBERS)
+        )
     box = PdfReader(BytesIO(body)).pages[0].mediabox
     assert (round(box.width), round(box.height)) == size
 
 
 def test_on_letter_it_lies_on_its_side_too() -> None:
-    body = draw_certificates(series_table_of(make_closed(), Audience.MEMBERS), LETTER)
+    body = draw_series_certificates(
+        series_table_of(make_closed(), Audience.MEMBERS), LETTER
+    )
     box = PdfReader(BytesIO(body)).pages[0].mediabox
     assert (round(box.width), round(box.height)) == (792, 612)
 

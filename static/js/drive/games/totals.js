@@ -58,6 +58,7 @@ function misfitOfKlaverjas(settings, data) {
   const { sum, roem } = together(data);
   const isWhole = settings.revoke !== "-100";
   const cards = CARDS * deals;
+  if (isWhole && Math.min(us.total, them.total) < 0) return { code: "below nothing", values: {} };
   if ((isWhole && roem < 0) || roem % STEP_OF_ROEM) {
     return { code: "sum off", values: { sum, cards, deals } };
   }

@@ -90,7 +90,10 @@ function ofFiveHundred(form) {
 function ofTotals(form, { game, settings, names }) {
   const total = sums((side) => totalIn(form[`total_${side}`].value));
   const missing = SIDES.find((side) => total[side] === null);
-  if (missing) return fault("fault.total", `total_${missing}`);
+  if (missing) {
+    const isTyped = form[`total_${missing}`].value.trim() !== "";
+    return fault(isTyped ? "fault.figure" : "fault.total", `total_${missing}`);
+  }
   const counted = besideTotal(game).map((name) => [name, numbers(form, name)]);
   const wrong = counted.find(([, read]) => read.fault)?.[1];
   if (wrong) return wrong;
