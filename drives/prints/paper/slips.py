@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from drives.evenings.naming import Audience
 from drives.evenings.selectors import entrant_names_of, tables_of_round
-from drives.evenings.words import SIDES
+from drives.evenings.words import SIDES, ways_of
 from drives.models import Drive, Round
 from drives.prints.words import (
     host_of,
@@ -44,9 +44,9 @@ ROUND = Lettering(13, 8, Face.BOLD)
 SIDE = Lettering(9, 6.5)
 NAMES = Lettering(11.5, 10.5, Face.BOLD, max_lines=4)
 LABEL = Lettering(11, 7, Face.BOLD)
-HINT = Lettering(8.5, 6.5, max_lines=2)
+HINT = Lettering(8.5, 6.5, max_lines=4)
 CODE = 30.0
-HEAD_HEIGHT, SIDE_HEIGHT, HINT_HEIGHT, SIGN_HEIGHT = 33.0, 24.0, 9.0, 13.0
+HEAD_HEIGHT, SIDE_HEIGHT, HINT_HEIGHT, SIGN_HEIGHT = 33.0, 24.0, 15.0, 13.0
 LABEL_WIDTH = 23.0
 MOST_ROW = 18.0
 
@@ -156,7 +156,12 @@ def _figures(
             )
         top += height
     if hint:
-        marks.text(Box(place.left, top + 1, place.width, 8), hint, HINT, grey=QUIET)
+        marks.text(
+            Box(place.left, top + 1, place.width, HINT_HEIGHT - 1),
+            hint,
+            HINT,
+            grey=QUIET,
+        )
 
 
 def figures_of(settings: EveningSettings) -> tuple[str, ...]:
@@ -169,7 +174,8 @@ def _hint(settings: EveningSettings) -> str:
     if settings.game is not EveningGame.KLAVERJAS:
         return ""
     words = _("Both totals together: %(cards)s in %(deals)s deals, and all roem.")
-    return words % {"cards": CARDS * settings.deals, "deals": settings.deals}
+    told = words % {"cards": CARDS * settings.deals, "deals": settings.deals}
+    return " ".join([told, *ways_of(settings)])
 
 
 def _signatures(marks: PageMarks, place: Box) -> None:
