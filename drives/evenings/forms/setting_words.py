@@ -114,4 +114,7 @@ def help_of(setting: EveningSetting) -> str:
     """Return a setting's help text: its own note, its default and the source."""
     told = _("Unless set: %(default)s (%(source)s).")
     told %= {"default": default_words(setting), "source": source_words(setting)}
-    return f"{HELPS.get(setting.name, '')} {told}".strip()
+    # Where a round must have a number of deals, 0 means nothing.
+    is_told = setting.name != "deals" or not setting.least
+    note = HELPS.get(setting.name, "") if is_told else ""
+    return f"{note} {told}".strip()

@@ -83,6 +83,7 @@ def test_the_settings_of_klaverjas_say_what_is_ours_and_why() -> None:
     union = make_union()
     body = body_of(client_of(union).get(new_address(union, "klaverjas")))
     assert "Unless set: more pits (our default)." in body
+    assert "0: no such limit." not in body
     words = "Unless set: 1296, half of 16 deals of 162, without roem (our default)."
     assert words in body
     assert "Amsterdamse stijl; Nederlandse Klaverjas Unie, Het spel)." in body
