@@ -10,7 +10,18 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from rules.evenings import DealEvent, RankKey, RankReason, SeriesKey, SeriesReason, Won
+from rules.evenings import (
+    DealEvent,
+    EveningGame,
+    EveningSettings,
+    KlaverjasStyle,
+    RankKey,
+    RankReason,
+    SeriesKey,
+    SeriesReason,
+    TrumpMade,
+    Won,
+)
 
 SIDES = {"us": gettext_lazy("North–South"), "them": gettext_lazy("East–West")}
 SHEETS = {
@@ -91,6 +102,33 @@ SERIES_REASONS = {
     ),
     SeriesKey.ATTENDED: gettext_lazy("not ranked: attended %(below)s of %(above)s"),
 }
+
+# How klaverjas is played on an evening, for whoever sits down to it.
+WAYS: Mapping[KlaverjasStyle | TrumpMade, Any] = {
+    KlaverjasStyle.AMSTERDAM: gettext_lazy(
+        "Amsterdam: a partner's trick need not be trumped."
+    ),
+    KlaverjasStyle.ROTTERDAM: gettext_lazy(
+        "Rotterdam: whoever cannot follow suit trumps and over-trumps, a partner's "
+        "trick too."
+    ),
+    TrumpMade.FORCED: gettext_lazy(
+        "Trump is forced: the player left of the dealer names it and must play."
+    ),
+    TrumpMade.CHOSEN: gettext_lazy(
+        "Trump is chosen: each in turn may play and name it, or pass."
+    ),
+    TrumpMade.TURNED: gettext_lazy(
+        "Trump is turned: each in turn may play the suit of the turned card, or pass."
+    ),
+}
+
+
+def ways_of(settings: EveningSettings) -> list[str]:
+    """Return how an evening plays its game, where that is a setting."""
+    if settings.game is not EveningGame.KLAVERJAS:
+        return []
+    return [str(WAYS[settings.style]), str(WAYS[settings.trump])]
 
 
 def fault_words(code: str, values: Mapping[str, Any]) -> str:

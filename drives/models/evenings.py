@@ -14,7 +14,7 @@ class Game(models.TextChoices):
     """The games of an evening, by their names in the contracts."""
 
     KLAWERJAS = "klawerjas", _("klawerjas")
-    KLAVERJAS = "klaverjas", _("klaverjas (Amsterdam)")
+    KLAVERJAS = "klaverjas", _("klaverjas")
     KLABERJASS = "klaberjass", _("klaberjass")
     FIVE_HUNDRED = "500", _("500")
 

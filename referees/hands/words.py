@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 GAMES: dict[str, Any] = {
     "klawerjas": gettext_lazy("Klawerjas"),
     "klaverjas": gettext_lazy("Klaverjas (Amsterdam)"),
+    "klaverjas-rotterdam": gettext_lazy("Klaverjas (Rotterdam)"),
     "klaberjass": gettext_lazy("Klaberjass"),
 }
 # What a game's count leaves out.

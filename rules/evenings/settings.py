@@ -17,7 +17,9 @@ OURS = "ours"
 # The sheets of rules that give the defaults.
 AMSTERDAM = "Klaverjas, Amsterdamse stijl"
 CLUBS_NZ = "Clubs NZ Singles 500"
-KLABERJASS = "Klaberjass, in the book of card games"
+KLABERJASS = "Klaberjass, Ultimate Book of Card Games"
+# Where Rotterdam differs; how trump is taken, too.
+KLAVERJAS_UNIE = "Nederlandse Klaverjas Unie, Het spel"
 
 MOST_MINUTES = 300
 MOST_SCORE = 10_000
@@ -37,6 +39,21 @@ class SitOut(StrEnum):
 
     AVERAGE = "average"
     POINTS = "points"
+
+
+class KlaverjasStyle(StrEnum):
+    """The duty to trump in klaverjas: a partner's trick is let off, or is not."""
+
+    AMSTERDAM = "amsterdam"
+    ROTTERDAM = "rotterdam"
+
+
+class TrumpMade(StrEnum):
+    """How trump is made in klaverjas; no score depends on it."""
+
+    FORCED = "forced"
+    CHOSEN = "chosen"
+    TURNED = "turned"
 
 
 class RevokeCost(StrEnum):
@@ -77,7 +94,10 @@ Value = int | bool | str
 
 @dataclass(frozen=True, slots=True)
 class EveningSetting:
-    """One thing that an evening may set: its default, source and limits."""
+    """One thing that an evening may set: its default, source and limits.
+
+    `rule` is the number of the source's rule, where it has one.
+    """
 
     name: str
     default: Value
@@ -86,6 +106,7 @@ class EveningSetting:
     choices: tuple[StrEnum, ...] = ()
     least: int = 0
     most: int = 0
+    rule: str = ""
 
     @property
     def expected(self) -> str:
@@ -122,6 +143,8 @@ class EveningSettings:
     sit_out_points: int = 0
     absent: int = 0
     missing: int = 0
+    style: KlaverjasStyle = KlaverjasStyle.AMSTERDAM
+    trump: TrumpMade = TrumpMade.FORCED
     revoke: RevokeCost = RevokeCost.ALL
     ties: Ties = Ties.SHARED
     counts: RankedFigure = RankedFigure.TOTAL
@@ -131,18 +154,28 @@ class EveningSettings:
 
 
 def _whole(
-    name: str, default: int, most: int, *, least: int = 0, source: str = OURS
+    name: str,
+    default: int,
+    most: int,
+    *,
+    least: int = 0,
+    source: str = OURS,
+    rule: str = "",
 ) -> EveningSetting:
-    return EveningSetting(name, default, "int", source, least=least, most=most)
+    return EveningSetting(
+        name, default, "int", source, least=least, most=most, rule=rule
+    )
 
 
-def _choice(name: str, *choices: StrEnum) -> EveningSetting:
-    """Return a choice of words, the first being the default; all are ours."""
-    return EveningSetting(name, choices[0], "choice", choices=choices)
+def _choice(name: str, *choices: StrEnum, source: str = OURS) -> EveningSetting:
+    """Return a choice of words, the first being the default."""
+    return EveningSetting(name, choices[0], "choice", source, choices=choices)
 
 
-def _flag(name: str, default: bool, *, source: str = OURS) -> EveningSetting:
-    return EveningSetting(name, default, "bool", source)
+def _flag(
+    name: str, default: bool, *, source: str = OURS, rule: str = ""
+) -> EveningSetting:
+    return EveningSetting(name, default, "bool", source, rule=rule)
 
 
 def _absences(sit_out_points: int) -> tuple[EveningSetting, ...]:
@@ -165,6 +198,8 @@ SETTINGS: Mapping[str, tuple[EveningSetting, ...]] = {
         _choice("ties", Ties.WON, Ties.SIT_OUTS, Ties.SHARED),
     ),
     EveningGame.KLAVERJAS: (
+        _choice("style", *KlaverjasStyle, source=f"{AMSTERDAM}; {KLAVERJAS_UNIE}"),
+        _choice("trump", *TrumpMade, source=AMSTERDAM),
         _whole("minutes", 0, MOST_MINUTES),
         _whole("deals", 16, 64, least=1, source=AMSTERDAM),
         WRITTEN_AS,
@@ -187,11 +222,11 @@ SETTINGS: Mapping[str, tuple[EveningSetting, ...]] = {
         _choice("ties", Ties.WON, Ties.TOTAL, Ties.SIT_OUTS, Ties.SHARED),
     ),
     EveningGame.FIVE_HUNDRED: (
-        _whole("minutes", 10, MOST_MINUTES, source=f"{CLUBS_NZ} 1(a)"),
-        _whole("deals", 4, 4, least=1, source=f"{CLUBS_NZ} 1(a)"),
-        _whole("clips_win", 2, 10, source=f"{CLUBS_NZ} 1(e)"),
-        _whole("clips_tie", 1, 10, source=f"{CLUBS_NZ} 1(e)"),
-        _flag("unclipped_lose", True, source=f"{CLUBS_NZ} 1(g)"),
+        _whole("minutes", 10, MOST_MINUTES, source=CLUBS_NZ, rule="1(a)"),
+        _whole("deals", 4, 4, least=1, source=CLUBS_NZ, rule="1(a)"),
+        _whole("clips_win", 2, 10, source=CLUBS_NZ, rule="1(e)"),
+        _whole("clips_tie", 1, 10, source=CLUBS_NZ, rule="1(e)"),
+        _flag("unclipped_lose", True, source=CLUBS_NZ, rule="1(g)"),
         WRITTEN_AS,
         _flag("two_sheets", False),
         _choice("sit_out", SitOut.POINTS, SitOut.AVERAGE),

@@ -181,7 +181,7 @@ def find_a_seat(page: Page, out: str) -> None:
 def test_a_klaverjas_evening_of_23_pairs_runs_over_four_rounds(
     secretary: Page,
 ) -> None:
-    make_evening(secretary, "Klaverjas (Amsterdam)", "Donderdagavond")
+    make_evening(secretary, "Klaverjas", "Donderdagavond")
     paste(secretary, [f"Jan Pair{at:02} & Anna Pair{at:02}" for at in range(1, 24)])
     start(secretary)
     resting = set()

@@ -53,7 +53,7 @@ def test_23_pairs_by_totals_end_in_the_ranking_worked_out_by_hand(
     page = secretary
     page.get_by_role("link", name="Evenings", exact=True).click()
     page.get_by_role("link", name="New evening").first.click()
-    page.get_by_role("link", name="Klaverjas (Amsterdam)", exact=True).click()
+    page.get_by_role("link", name="Klaverjas", exact=True).click()
     page.get_by_label("Name", exact=True).fill("Donderdag by totals")
     page.get_by_label("Day", exact=True).fill("2026-03-12")
     page.get_by_label("Starts at").fill("19:30")

@@ -17,6 +17,7 @@ DEFAULTS: list[tuple[str, dict[str, Any]]] = [
         "klaverjas",
         {"revoke": "162 + 100", "sit_out": "average", "sit_out_points": 1296},
     ),
+    ("klaverjas", {"style": "amsterdam", "trump": "forced"}),
     ("500", {"minutes": 10, "deals": 4, "clips_win": 2, "clips_tie": 1}),
     ("500", {"unclipped_lose": True, "counts": "clips", "sit_out_points": 1}),
     ("klawerjas", {"minutes": 60, "deals": 0, "counts": "points"}),
@@ -45,6 +46,9 @@ FAULTY: list[tuple[str, dict[str, Any], str]] = [
     ("klaverjas", {"ties": "won"}, "ties"),
     ("klaverjas", {"ties": 1}, "ties"),
     ("klaverjas", {"two_sheets": 1}, "two_sheets"),
+    ("klaverjas", {"style": "utrecht"}, "style"),
+    ("klaverjas", {"trump": True}, "trump"),
+    ("klaberjass", {"trump": "forced"}, "trump"),
     ("500", {"deals": 5}, "deals"),
     ("500", {"minutes": -1}, "minutes"),
 ]
@@ -77,6 +81,12 @@ def test_every_setting_is_read_into_the_settings(game: str) -> None:
 
 
 def test_each_setting_tells_the_sheet_that_gives_it_or_that_it_is_ours() -> None:
-    sources = {one.name: one.source for one in SETTINGS["500"]}
-    assert sources["unclipped_lose"] == "Clubs NZ Singles 500 1(g)"
-    assert sources["sit_out_points"] == OURS
+    sources = {one.name: (one.source, one.rule) for one in SETTINGS["500"]}
+    assert sources["unclipped_lose"] == ("Clubs NZ Singles 500", "1(g)")
+    assert sources["sit_out_points"] == (OURS, "")
+
+
+def test_the_style_of_klaverjas_tells_where_rotterdam_is_from() -> None:
+    sources = {one.name: one.source for one in SETTINGS["klaverjas"]}
+    assert sources["style"].endswith("Nederlandse Klaverjas Unie, Het spel")
+    assert sources["trump"] == "Klaverjas, Amsterdamse stijl"

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy
 from rules.evenings import OURS, EveningSetting
 
 LABELS: Mapping[str, Any] = {
+    "style": gettext_lazy("played as in"),
+    "trump": gettext_lazy("trump is made"),
     "minutes": gettext_lazy("minutes of a round, from bell to bell"),
     "deals": gettext_lazy("deals of a round at a table, at most"),
     "written": gettext_lazy("a table is written"),
@@ -27,6 +29,14 @@ LABELS: Mapping[str, Any] = {
     "unclipped_lose": gettext_lazy("cards that were not clipped lose the points"),
 }
 HELPS: Mapping[str, Any] = {
+    "style": gettext_lazy(
+        "In Rotterdam whoever cannot follow suit must trump and over-trump a partner's"
+        " trick too. The scores are the same."
+    ),
+    "trump": gettext_lazy(
+        "Stands on the evening's page, on its slips and score-sheets. The scores are "
+        "the same."
+    ),
     "minutes": gettext_lazy("0: no bell."),
     "deals": gettext_lazy("0: no such limit."),
     "written": gettext_lazy("At any table it can be done the other way."),
@@ -36,6 +46,17 @@ HELPS: Mapping[str, Any] = {
     "missing": gettext_lazy("In the figure that is counted; it may be less than 0."),
 }
 WORDS: Mapping[tuple[str, str], Any] = {
+    ("style", "amsterdam"): gettext_lazy("Amsterdam"),
+    ("style", "rotterdam"): gettext_lazy("Rotterdam"),
+    ("trump", "forced"): gettext_lazy(
+        "forced: the player left of the dealer names it and must play"
+    ),
+    ("trump", "chosen"): gettext_lazy(
+        "chosen: each in turn may play and name it, or pass"
+    ),
+    ("trump", "turned"): gettext_lazy(
+        "turned: a card is turned, and each in turn may play its suit or pass"
+    ),
     ("written", "deals"): gettext_lazy("deal by deal"),
     ("written", "totals"): gettext_lazy("as one total a side"),
     ("sit_out", "average"): gettext_lazy("the average of those who played it"),
@@ -50,6 +71,13 @@ WORDS: Mapping[tuple[str, str], Any] = {
     ("counts", "total"): gettext_lazy("the points of the deals"),
     ("counts", "won"): gettext_lazy("the games won"),
 }
+# Why a default is what it is, where the figure alone does not say it.
+REASONS: Mapping[tuple[str, int], Any] = {
+    ("deals", 16): gettext_lazy("a boompje, in which each deals four times"),
+    ("deals", 0): gettext_lazy("a game to 500"),
+    ("sit_out_points", 1296): gettext_lazy("half of 16 deals of 162, without roem"),
+    ("sit_out_points", 1): gettext_lazy("a clip, as for a tie"),
+}
 
 
 def setting_label(setting: EveningSetting) -> str:
@@ -62,16 +90,31 @@ def word_of(setting: EveningSetting, choice: str) -> str:
 
 
 def default_words(setting: EveningSetting) -> str:
+    """Return a setting's default in words, with its reason where that is listed."""
     if setting.kind == "bool":
         return _("yes") if setting.default else _("no")
     if setting.kind == "choice":
         return word_of(setting, str(setting.default))
-    return str(setting.default)
+    assert isinstance(setting.default, int)
+    reason = REASONS.get((setting.name, setting.default))
+    return f"{setting.default}, {reason}" if reason else str(setting.default)
+
+
+def source_words(setting: EveningSetting) -> str:
+    """Return where a setting's default comes from."""
+    if setting.source == OURS:
+        return _("our default")
+    if not setting.rule:
+        return _("from %(source)s") % {"source": setting.source}
+    words = _("from %(source)s, rule %(rule)s")
+    return words % {"source": setting.source, "rule": setting.rule}
 
 
 def help_of(setting: EveningSetting) -> str:
     """Return a setting's help text: its own note, its default and the source."""
-    source = _("ours") if setting.source == OURS else setting.source
     told = _("Unless set: %(default)s (%(source)s).")
-    told %= {"default": default_words(setting), "source": source}
-    return f"{HELPS.get(setting.name, '')} {told}".strip()
+    told %= {"default": default_words(setting), "source": source_words(setting)}
+    # Where a round must have a number of deals, 0 means nothing.
+    is_told = setting.name != "deals" or not setting.least
+    note = HELPS.get(setting.name, "") if is_told else ""
+    return f"{note} {told}".strip()

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from drives.evenings.naming import Audience
 from drives.evenings.selectors import entrant_names_of, tables_of_round
+from drives.evenings.words import ways_of
 from drives.models import Drive, Game, Round
 from drives.prints.paper import booms
 from drives.prints.paper.ruled import (
@@ -129,6 +130,7 @@ def _klaverjas(settings: EveningSettings) -> Ruled:
             ),
             _("Pit, all tricks to the pair that plays: 100 roem more."),
             str(REVOKES[settings.revoke]),
+            *ways_of(settings),
         ],
     )
 

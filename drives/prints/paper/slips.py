@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from drives.evenings.naming import Audience
 from drives.evenings.selectors import entrant_names_of, tables_of_round
-from drives.evenings.words import SIDES
+from drives.evenings.words import SIDES, ways_of
 from drives.models import Drive, Round
 from drives.prints.words import (
     host_of,
@@ -44,9 +44,9 @@ ROUND = Lettering(13, 8, Face.BOLD)
 SIDE = Lettering(9, 6.5)
 NAMES = Lettering(11.5, 10.5, Face.BOLD, max_lines=4)
 LABEL = Lettering(11, 7, Face.BOLD)
-HINT = Lettering(8.5, 6.5, max_lines=2)
+HINT = Lettering(8.5, 7.5, max_lines=2)
 CODE = 30.0
-HEAD_HEIGHT, SIDE_HEIGHT, HINT_HEIGHT, SIGN_HEIGHT = 33.0, 24.0, 9.0, 13.0
+HEAD_HEIGHT, SIDE_HEIGHT, HINT_HEIGHT, SIGN_HEIGHT = 33.0, 24.0, 7.5, 13.0
 LABEL_WIDTH = 23.0
 MOST_ROW = 18.0
 
@@ -142,8 +142,8 @@ def _figures(
 ) -> None:
     """Set a row for each figure of both sides, and what they must add up to."""
     rows = figures_of(settings)
-    hint = _hint(settings)
-    room = place.bottom - SIGN_HEIGHT - top - (HINT_HEIGHT if hint else 0)
+    hints = _hints(settings)
+    room = place.bottom - SIGN_HEIGHT - top - HINT_HEIGHT * len(hints)
     height = min(MOST_ROW, room / len(rows))
     half = (place.width - LABEL_WIDTH) / 2
     for name in rows:
@@ -155,8 +155,10 @@ def _figures(
                 Box(left, top, half, height), STRONG if name == "total" else THIN
             )
         top += height
-    if hint:
-        marks.text(Box(place.left, top + 1, place.width, 8), hint, HINT, grey=QUIET)
+    for hint in hints:
+        below = Box(place.left, top + 1, place.width, HINT_HEIGHT)
+        marks.text(below, hint, HINT, grey=QUIET)
+        top += HINT_HEIGHT
 
 
 def figures_of(settings: EveningSettings) -> tuple[str, ...]:
@@ -165,11 +167,13 @@ def figures_of(settings: EveningSettings) -> tuple[str, ...]:
     return ("total", *BESIDE_TOTAL[settings.game], *clips)
 
 
-def _hint(settings: EveningSettings) -> str:
+def _hints(settings: EveningSettings) -> list[str]:
+    """Return what the totals must add up to, and how the game is played."""
     if settings.game is not EveningGame.KLAVERJAS:
-        return ""
+        return []
     words = _("Both totals together: %(cards)s in %(deals)s deals, and all roem.")
-    return words % {"cards": CARDS * settings.deals, "deals": settings.deals}
+    told = words % {"cards": CARDS * settings.deals, "deals": settings.deals}
+    return [told, *ways_of(settings)]
 
 
 def _signatures(marks: PageMarks, place: Box) -> None:

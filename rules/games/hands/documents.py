@@ -22,7 +22,7 @@ from rules.games.hands.game import (
     CardGame,
 )
 from rules.games.hands.klaberjass import KLABERJASS
-from rules.games.hands.klaverjas import KLAVERJAS
+from rules.games.hands.klaverjas import KLAVERJAS, KLAVERJAS_ROTTERDAM
 from rules.games.hands.klawerjas import KLAWERJAS
 from rules.games.hands.play import Hand
 from rules.games.hands.roemte import LENGTHS
@@ -31,7 +31,7 @@ from rules.standings.reading import DocumentReader, Form, Read
 
 HAND_FORMAT = "card-hand/1"
 GAMES: dict[str, CardGame] = {
-    game.name: game for game in (KLAWERJAS, KLAVERJAS, KLABERJASS)
+    game.name: game for game in (KLAWERJAS, KLAVERJAS, KLAVERJAS_ROTTERDAM, KLABERJASS)
 }
 DECK = {str(card): card for card in PIQUET}
 SEATS = {str(seat): seat for seat in Seat}

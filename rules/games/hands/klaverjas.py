@@ -1,13 +1,16 @@
-"""Klaverjas the Amsterdam way, card by card: its trump duties and its roem.
+"""Klaverjas card by card, the Amsterdam way and that of Rotterdam.
 
 The sources are the rules of the club in Dronten (seed 002) and, where they are open,
 the contract: there is no need to trump over a partner who is winning, and any card but
-a trump that is too low may then be played.
+a trump that is too low may then be played. Rotterdam, by the Nederlandse Klaverjas Unie
+("Het spel"), lets no partner's trick off: who cannot follow must trump and over-trump
+there too. Everything else is the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules.cards import Card, Rank, Suit
 from rules.games.hands.game import CardGame
@@ -60,6 +63,11 @@ def _breach(turn: Turn, card: Card) -> Breach | None:
         return _breach_in_trumping(turn, card)
     may_discard = turn.is_partner_winning or not turn.holds_a_higher_trump
     return None if may_discard else Breach.MUST_TRUMP
+
+
+def _breach_in_rotterdam(turn: Turn, card: Card) -> Breach | None:
+    """Return the breach where a partner's trick is trumped like any other."""
+    return _breach(replace(turn, is_partner_winning=False), card)
 
 
 def _breach_in_following(turn: Turn, card: Card) -> Breach | None:
@@ -117,4 +125,7 @@ KLAVERJAS = CardGame(
     breach=_breach,
     roem=_roem,
     all_tricks=ALL_TRICKS,
+)
+KLAVERJAS_ROTTERDAM = replace(
+    KLAVERJAS, name="klaverjas-rotterdam", breach=_breach_in_rotterdam
 )

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -160,6 +161,20 @@ def test_a_slip_says_what_the_cards_of_the_round_come_to() -> None:
     told = words_of(slips.draw_slips(drive, drawn))
     words = "Both totals together: 1944 in 12 deals, and all roem."
     assert told.count(squeezed(words)) == 2
+
+
+@pytest.mark.parametrize("draw", [slips.draw_slips, sheets.draw_round_sheets])
+def test_slips_and_sheets_say_how_klaverjas_is_played(draw: Any) -> None:
+    drive, drawn = pairs(tables=1, settings={"style": "rotterdam", "trump": "chosen"})
+    told = words_of(draw(drive, drawn))
+    words = "Rotterdam: whoever cannot follow suit trumps and over-trumps, a partner's"
+    assert squeezed(words) in told
+    assert squeezed("Trump is chosen: each in turn may play and name it") in told
+
+
+def test_a_slip_of_another_game_says_nothing_of_trumps() -> None:
+    drive, drawn = pairs("klaberjass", tables=1)
+    assert squeezed("Trump is") not in words_of(slips.draw_slips(drive, drawn))
 
 
 @PAPERS

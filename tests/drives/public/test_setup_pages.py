@@ -23,6 +23,8 @@ PLAN = {
     "rounds": "4",
     "hall_names": "full",
     "public_names": "initials",
+    "set-style": "amsterdam",
+    "set-trump": "forced",
     "set-minutes": "0",
     "set-deals": "16",
     "set-written": "deals",
@@ -73,7 +75,38 @@ def test_each_game_says_its_settings_with_their_sources(game: str) -> None:
 def test_the_settings_of_500_name_the_rule_of_clubs_nz() -> None:
     union = make_union()
     body = body_of(client_of(union).get(new_address(union, "500")))
-    assert "Unless set: 10 (Clubs NZ Singles 500 1(a))." in body
+    assert "Unless set: 10 (from Clubs NZ Singles 500, rule 1(a))." in body
+    assert "Unless set: 1, a clip, as for a tie (our default)." in body
+
+
+def test_the_settings_of_klaverjas_say_what_is_ours_and_why() -> None:
+    union = make_union()
+    body = body_of(client_of(union).get(new_address(union, "klaverjas")))
+    assert "Unless set: more pits (our default)." in body
+    assert "0: no such limit." not in body
+    words = "Unless set: 1296, half of 16 deals of 162, without roem (our default)."
+    assert words in body
+    assert "Amsterdamse stijl; Nederlandse Klaverjas Unie, Het spel)." in body
+
+
+def test_an_evening_is_played_as_in_rotterdam_with_a_card_turned() -> None:
+    union = make_union()
+    sent = PLAN | {"set-style": "rotterdam", "set-trump": "turned"}
+    client_of(union).post(new_address(union), sent)
+    drive = Drive.objects.get()
+    assert drive.settings == {"style": "rotterdam", "trump": "turned"}
+    body = body_of(Client().get(path_of("evening", drive)))
+    assert "Rotterdam: whoever cannot follow suit trumps and over-trumps" in body
+    assert "Trump is turned:" in body
+    assert "Amsterdam" not in body
+
+
+def test_a_style_that_there_is_not_makes_no_evening() -> None:
+    union = make_union()
+    sent = PLAN | {"set-style": "utrecht"}
+    body = body_of(client_of(union).post(new_address(union), sent))
+    assert not Drive.objects.exists()
+    assert "utrecht is not one of the available choices" in body
 
 
 @pytest.mark.parametrize(

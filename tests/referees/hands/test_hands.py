@@ -107,6 +107,17 @@ def test_who_may_have_had_the_suit_as_well_must_trump_or_revoked() -> None:
     ]
 
 
+def test_a_trick_of_the_partner_is_let_off_in_amsterdam_and_not_in_rotterdam() -> None:
+    # East's ace is winning; West, who had a trump, throws a club.
+    tricks = ("AH 7H 7C 8H", "9D 8D 7S 10D")
+    assert sentences(make_told(*tricks, game="klaverjas", trumps="S")) == []
+    told = make_told(*tricks, game="klaverjas-rotterdam", trumps="S")
+    assert sentences(told) == [
+        "West had a trump to play and played the 7 of clubs: must trump, or a revoke "
+        "with hearts in hand."
+    ]
+
+
 def test_roem_lies_in_the_tricks_of_klaverjas() -> None:
     view = judged(make_told("AH 7C KH QH", game="klaverjas", trumps="S"))
     assert (view.tricks[0].winner, view.tricks[0].roem) == ("East", 20)

@@ -10,7 +10,12 @@ import itertools
 from typing import Any
 
 SEQUENCE = ["7", "8", "9", "10", "J", "Q", "K", "A"]
-ROUND = {"klawerjas": "NWSE", "klaverjas": "NESW", "klaberjass": "NESW"}
+ROUND = {
+    "klawerjas": "NWSE",
+    "klaverjas": "NESW",
+    "klaverjas-rotterdam": "NESW",
+    "klaberjass": "NESW",
+}
 TRUMPS = {
     "klawerjas": "J20 914 A11 K3 Q2 1010 80 70",
     "klaverjas": "J20 914 A11 1010 K4 Q3 80 70",
@@ -23,6 +28,10 @@ ORDER = ["4 jacks", "vyf-eenderse", "4 aces", "4 kings", "4 queens", "50", "20"]
 LENGTH = {"20": 3, "50": 4, "vyf-eenderse": 5}
 Trick = list[tuple[str, str]]
 OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
+
+
+def is_klaverjas(game: str) -> bool:
+    return game.startswith("klaverjas")
 
 
 def rank(card: str) -> str:
@@ -103,6 +112,8 @@ def fault_of(
         owed = now.led == trumps and now.higher and now.is_short(card)
         return "must over-trump" if owed else None
     is_winning = winner_of(game, trumps, trick) == OPPOSITE[seat]
+    # In Rotterdam a partner's trick is as any other's.
+    is_winning = is_winning and game != "klaverjas-rotterdam"
     return fault_in_klaverjas(now, card, is_winning=is_winning)
 
 
@@ -168,7 +179,7 @@ def score(document: dict[str, Any]) -> dict[str, Any]:
         if len(trick) == 4:
             seat = winner_of(game, trumps, trick)
             worth = sum(value(game, card, trumps) for card in cards)
-            roem = roem_of(cards, trumps) if game == "klaverjas" else 0
+            roem = roem_of(cards, trumps) if is_klaverjas(game) else 0
             rows.append({"winner": seat, "cards": worth, "roem": roem})
     called, false = called_in(document, laid)
     faults = sorted(faults + false, key=lambda fault: fault[0])
@@ -189,7 +200,7 @@ def figures(
     last = 0
     if len(rows) == 8 and rows[-1]["winner"] in side:
         last = 5 if game == "klawerjas" else 10
-    if len(mine) == 8 and game == "klaverjas":
+    if len(mine) == 8 and is_klaverjas(game):
         roem += 100
     return {"cards": cards, "last": last, "roem": roem, "total": cards + last + roem}
 

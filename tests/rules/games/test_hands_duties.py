@@ -49,6 +49,15 @@ UNDER_TRUMPS = [
 ]
 
 
+# West, East's partner, has no spades and two trumps.
+SAMPLE_OF_WEST = {
+    "N": "10S 9S AH KH QH JH 10H 8C",
+    "E": "AS KS QS JS 8S AC KC QC",
+    "S": "7S 9C 10C JC AD KD QD JD",
+    "W": "7H 8H 9H 7C 7D 8D 9D 10D",
+}
+
+
 @pytest.mark.parametrize(("trick", "holding", "faults"), REVOKES)
 def test_3_3_the_suit_led_is_followed_or_trumped(
     trick: str, holding: str, faults: list[str]
@@ -70,7 +79,7 @@ def test_3_4_only_who_holds_nothing_but_trumps_may_under_trump(
     assert broken("klawerjas", trick, holding) == faults
 
 
-KLAVERJAS = [
+NOT_OF_THE_PARTNER = [
     # Following suit, which trumps are no excuse for.
     ("9S 8D", "7S", ["revoke"]),
     ("9S 7H", "8S", ["revoke"]),
@@ -99,7 +108,10 @@ KLAVERJAS = [
     # The same card as before, which one of the two cannot hold, is not lower.
     ("9S KH KH", "8D", []),
     ("9S KH KH", "AH", ["must over-trump"]),
-    # The partner is winning.
+]
+# The partner is winning.
+KLAVERJAS = [
+    *NOT_OF_THE_PARTNER,
     ("AS 7S 8D", "7H", []),
     ("AS 7S 7H", "8D", []),
     ("9S KH 8S 7D", "AH", []),
@@ -116,6 +128,50 @@ def test_klaverjas_asks_for_suit_then_for_trumps_then_for_higher_ones(
     trick: str, holding: str, faults: list[str]
 ) -> None:
     assert broken("klaverjas", trick, holding) == faults
+
+
+# Rotterdam, by the Nederlandse Klaverjas Unie: as in Amsterdam, but that a partner's
+# trick is trumped and over-trumped too.
+OF_THE_PARTNER = [
+    ("AS 7S 8D", "7H", ["must trump"]),
+    ("AS 7S 8D", "7C", []),
+    ("AS 7S 7H", "8D", []),
+    ("9S KH 8S 7D", "AH", ["must trump"]),
+    ("9S KH 8S AH", "7D", []),
+    ("9S KH 8S 8H", "7D", ["under-trump"]),
+    ("9S KH 8S 8H", "7D AH", ["must over-trump"]),
+    ("9S KH 8S 8H", "AH", ["must over-trump"]),
+    # Nothing but lower trumps: under-trumping cannot be helped.
+    ("9S KH 8S 8H", "7H", []),
+    # Only lower trumps and a side card: the side card.
+    ("9S KH 8S 7D", "8H", []),
+]
+ROTTERDAM = [*NOT_OF_THE_PARTNER, *OF_THE_PARTNER]
+
+
+@pytest.mark.parametrize(("trick", "holding", "faults"), ROTTERDAM)
+def test_rotterdam_lets_no_trick_of_the_partner_off(
+    trick: str, holding: str, faults: list[str]
+) -> None:
+    assert broken("klaverjas-rotterdam", trick, holding) == faults
+
+
+@pytest.mark.parametrize(
+    ("game", "faults"), [("klaverjas", []), ("klaverjas-rotterdam", ["must trump"])]
+)
+def test_the_same_cards_count_the_same_in_both_cities(
+    game: str, faults: list[str]
+) -> None:
+    """East's ace wins; West has no spade left, two hearts, and throws a diamond.
+
+    11 + 10 + 0 + 0 = 21 points, and no roem, whatever is thrown.
+    """
+    hands = SAMPLE_OF_WEST
+    document = make_hand(game, "AS 7S 7D 10S", hands=hands)
+    assert tricks_of(document) == ["E 21"]
+    assert [one.partition("7D ")[2] for one in faults_of(document)] == [
+        f"{one} -" for one in faults
+    ]
 
 
 KLABERJASS = [

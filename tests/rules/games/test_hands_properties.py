@@ -25,7 +25,12 @@ chances = st.integers(0, 2**64).map(Random)
 games = st.sampled_from(sorted(GAMES))
 thousands = often(1000)
 hundreds = often(200)
-POINTS = {"klawerjas": 146, "klaverjas": 162, "klaberjass": 162}
+POINTS = {
+    "klawerjas": 146,
+    "klaverjas": 162,
+    "klaverjas-rotterdam": 162,
+    "klaberjass": 162,
+}
 BREACHES = [
     ("klawerjas", "revoke"),
     ("klawerjas", "under-trump"),
@@ -33,6 +38,10 @@ BREACHES = [
     ("klaverjas", "must trump"),
     ("klaverjas", "must over-trump"),
     ("klaverjas", "under-trump"),
+    ("klaverjas-rotterdam", "revoke"),
+    ("klaverjas-rotterdam", "must trump"),
+    ("klaverjas-rotterdam", "must over-trump"),
+    ("klaverjas-rotterdam", "under-trump"),
     ("klaberjass", "revoke"),
     ("klaberjass", "must trump"),
 ]

@@ -1,4 +1,4 @@
-/** Klaverjas as in Amsterdam: cards and roem, nat and pit, sixteen deals. */
+/** Klaverjas, as in Amsterdam and in Rotterdam: cards and roem, nat and pit, sixteen deals. */
 import { NONE, ahead, other, plus, sums } from "./sums.js";
 
 export const CARDS = 162; // points, the last trick's among them
