@@ -19,7 +19,7 @@ AMSTERDAM = "Klaverjas, Amsterdamse stijl"
 CLUBS_NZ = "Clubs NZ Singles 500"
 KLABERJASS = "Klaberjass, Ultimate Book of Card Games"
 # Where Rotterdam differs; how trump is taken, too.
-KLAVERJAS_UNIE = "Nederlandse Klaverjas Unie, Het spel"
+PENGUIN = "The Penguin Book of Card Games"
 
 MOST_MINUTES = 300
 MOST_SCORE = 10_000
@@ -198,7 +198,7 @@ SETTINGS: Mapping[str, tuple[EveningSetting, ...]] = {
         _choice("ties", Ties.WON, Ties.SIT_OUTS, Ties.SHARED),
     ),
     EveningGame.KLAVERJAS: (
-        _choice("style", *KlaverjasStyle, source=f"{AMSTERDAM}; {KLAVERJAS_UNIE}"),
+        _choice("style", *KlaverjasStyle, source=f"{AMSTERDAM}; {PENGUIN}"),
         _choice("trump", *TrumpMade, source=AMSTERDAM),
         _whole("minutes", 0, MOST_MINUTES),
         _whole("deals", 16, 64, least=1, source=AMSTERDAM),

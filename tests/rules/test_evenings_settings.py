@@ -88,5 +88,5 @@ def test_each_setting_tells_the_sheet_that_gives_it_or_that_it_is_ours() -> None
 
 def test_the_style_of_klaverjas_tells_where_rotterdam_is_from() -> None:
     sources = {one.name: one.source for one in SETTINGS["klaverjas"]}
-    assert sources["style"].endswith("Nederlandse Klaverjas Unie, Het spel")
+    assert sources["style"].endswith("The Penguin Book of Card Games")
     assert sources["trump"] == "Klaverjas, Amsterdamse stijl"

@@ -2,9 +2,10 @@
 
 The sources are the rules of the club in Dronten (seed 002) and, where they are open,
 the contract: there is no need to trump over a partner who is winning, and any card but
-a trump that is too low may then be played. Rotterdam, by the Nederlandse Klaverjas Unie
-("Het spel"), lets no partner's trick off: who cannot follow must trump and over-trump
-there too. Everything else is the same.
+a trump that is too low may then be played. Rotterdam, by David Parlett (The Penguin
+Book of Card Games) and the Nederlandse Klaverjas Unie ("Het spel"): who cannot follow
+must trump, and over-trump if possible, even a partner's trick. Everything else is the
+same.
 """
 
 from __future__ import annotations
@@ -66,8 +67,15 @@ def _breach(turn: Turn, card: Card) -> Breach | None:
 
 
 def _breach_in_rotterdam(turn: Turn, card: Card) -> Breach | None:
-    """Return the breach where a partner's trick is trumped like any other."""
-    return _breach(replace(turn, is_partner_winning=False), card)
+    """Return the breach where every trick is trumped, the partner's and in vain too."""
+    if turn.led is None:
+        return None
+    if turn.holds(turn.led):
+        return _breach_in_following(turn, card)
+    if card.suit is not turn.trumps:
+        return Breach.MUST_TRUMP if turn.holds(turn.trumps) else None
+    is_too_low = turn.holds_a_higher_trump and not turn.is_above(card)
+    return Breach.MUST_OVER_TRUMP if is_too_low else None
 
 
 def _breach_in_following(turn: Turn, card: Card) -> Breach | None:

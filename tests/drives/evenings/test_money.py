@@ -114,7 +114,9 @@ def test_the_public_reads_no_money() -> None:
     )
     seen = body_of(client_of(drive.union, "player").get(path_of("evening", drive)))
     assert "wine" in seen
-    assert not [one for one in ("1,234.56", "7,890.12", "123456", "789012") if one in seen]
+    assert not [
+        one for one in ("1,234.56", "7,890.12", "123456", "789012") if one in seen
+    ]
 
 
 @pytest.mark.parametrize("name", ["evening-entrants", "evening-prizes"])

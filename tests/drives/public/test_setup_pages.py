@@ -86,7 +86,7 @@ def test_the_settings_of_klaverjas_say_what_is_ours_and_why() -> None:
     assert "0: no such limit." not in body
     words = "Unless set: 1296, half of 16 deals of 162, without roem (our default)."
     assert words in body
-    assert "Amsterdamse stijl; Nederlandse Klaverjas Unie, Het spel)." in body
+    assert "Amsterdamse stijl; The Penguin Book of Card Games)." in body
 
 
 def test_an_evening_is_played_as_in_rotterdam_with_a_card_turned() -> None:

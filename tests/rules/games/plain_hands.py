@@ -111,9 +111,9 @@ def fault_of(
     if now.led == trumps or now.follows:
         owed = now.led == trumps and now.higher and now.is_short(card)
         return "must over-trump" if owed else None
+    if game == "klaverjas-rotterdam":
+        return fault_in_rotterdam(now, card)
     is_winning = winner_of(game, trumps, trick) == OPPOSITE[seat]
-    # In Rotterdam a partner's trick is as any other's.
-    is_winning = is_winning and game != "klaverjas-rotterdam"
     return fault_in_klaverjas(now, card, is_winning=is_winning)
 
 
@@ -134,6 +134,13 @@ def fault_in_klaverjas(now: Moment, card: str, *, is_winning: bool) -> str | Non
     if now.higher and card not in now.higher:
         return "must over-trump" if now.is_short(card) else "must trump"
     return "under-trump" if card in now.lower and now.others else None
+
+
+def fault_in_rotterdam(now: Moment, card: str) -> str | None:
+    """Who cannot follow: a trump if one is held, and a higher one if one is."""
+    if card not in now.trumps_held:
+        return "must trump" if now.trumps_held else None
+    return "must over-trump" if now.higher and now.is_short(card) else None
 
 
 def roem_of(trick: list[str], trumps: str) -> int:

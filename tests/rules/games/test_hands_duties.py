@@ -109,6 +109,8 @@ NOT_OF_THE_PARTNER = [
     ("9S KH KH", "8D", []),
     ("9S KH KH", "AH", ["must over-trump"]),
 ]
+# Where Amsterdam spares a trump that would win nothing.
+IN_VAIN = {("9S KH 8H", "8D"), ("9S KH 8D", "8H")}
 # The partner is winning.
 KLAVERJAS = [
     *NOT_OF_THE_PARTNER,
@@ -130,23 +132,26 @@ def test_klaverjas_asks_for_suit_then_for_trumps_then_for_higher_ones(
     assert broken("klaverjas", trick, holding) == faults
 
 
-# Rotterdam, by the Nederlandse Klaverjas Unie: as in Amsterdam, but that a partner's
-# trick is trumped and over-trumped too.
-OF_THE_PARTNER = [
+# Rotterdam, by Parlett: who cannot follow must trump, and over-trump if possible, even
+# if the partner is winning.
+ROTTERDAM = [
+    *(one for one in NOT_OF_THE_PARTNER if one[:2] not in IN_VAIN),
+    # Of the opponents' trick, with lower trumps alone.
+    ("9S KH 8H", "8D", []),
+    ("9S KH 8D", "8H", ["must trump"]),
+    ("9S KH 8D", "AC", []),
+    # Of the partner's.
     ("AS 7S 8D", "7H", ["must trump"]),
     ("AS 7S 8D", "7C", []),
     ("AS 7S 7H", "8D", []),
     ("9S KH 8S 7D", "AH", ["must trump"]),
     ("9S KH 8S AH", "7D", []),
-    ("9S KH 8S 8H", "7D", ["under-trump"]),
+    ("9S KH 8S 8H", "7D", []),
     ("9S KH 8S 8H", "7D AH", ["must over-trump"]),
     ("9S KH 8S 8H", "AH", ["must over-trump"]),
-    # Nothing but lower trumps: under-trumping cannot be helped.
     ("9S KH 8S 8H", "7H", []),
-    # Only lower trumps and a side card: the side card.
-    ("9S KH 8S 7D", "8H", []),
+    ("9S KH 8S 7D", "8H", ["must trump"]),
 ]
-ROTTERDAM = [*NOT_OF_THE_PARTNER, *OF_THE_PARTNER]
 
 
 @pytest.mark.parametrize(("trick", "holding", "faults"), ROTTERDAM)
