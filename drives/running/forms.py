@@ -74,6 +74,9 @@ class SubstituteForm(NamesForm):
         )
         self.fields["name-1"].label = _("who plays instead")
         self.fields["agreed-1"] = agreed_field(1, 1)
+        self.fields["agreed-1"].help_text = _(
+            "As the evening is set up, in the hall and on the public result."
+        )
         self.order_fields(["whose", "name-1", "who-1", "agreed-1"])
 
     def _person(self, at: int) -> PersonToEnter:

@@ -9,6 +9,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
 
+from archive.persons.actions.erasing import erase_person
 from drives.draws.actions.swapping import swap_places
 from drives.entrants.actions import PersonToEnter, change_entrant
 from drives.evenings.codes import table_code
@@ -214,6 +215,26 @@ def test_another_name_for_the_entrant_leaves_the_substitute() -> None:
     assert entrant_names_of(drive, Audience.TABLE)[entrant.pk] == "Ann"
     names = entrant_names_of(drive, Audience.TABLE, round=round)
     assert names[entrant.pk] == SHOWN
+
+
+def test_an_entrant_does_not_become_another_s_substitute() -> None:
+    drive, round = seated()
+    put(drive, round, 3)
+    persons = [PersonToEnter(guest=SUB)]
+    with pytest.raises(ValidationError, match="is a substitute in this round"):
+        change_entrant(entrant_of(drive, 4), persons=persons, number=4, by=None)
+    # Whose place it is may be entered by the substitute's name: they go on for good.
+    change_entrant(entrant_of(drive, 3), persons=persons, number=3, by=None)
+
+
+def test_erasing_somebody_erases_the_name_as_a_substitute_too() -> None:
+    drive, round = seated()
+    player = make_player(union=drive.union, name="Zola Quaggafontein")
+    put(drive, round, 3, player=player, guest="")
+    put(drive, round, 4, guest="Zola Quaggafontein")
+    erase_person(player, by=make_role(drive.union, "union secretary"))
+    names = entrant_names_of(drive, Audience.TABLE, round=round)
+    assert "Quaggafontein" not in str(names)
 
 
 @pytest.mark.parametrize("name", OF_ROUND)
