@@ -260,10 +260,15 @@ def _row(
     marks.text(seat, step.seat, TEXT)
     parts = (step.others,) if told.of_pairs else (step.own, step.others)
     for box, met in zip(rest, parts, strict=True):
-        marks.text(box, _met_words(met, with_names=told.with_names), TEXT)
+        lines = _met_lines(met, with_names=told.with_names)
+        height = box.height / max(1, len(lines))
+        for at, line in enumerate(lines):
+            part = Box(box.left, box.top + at * height, box.width, height)
+            marks.text(part, line, TEXT)
 
 
-def _met_words(met: Sequence[Met], *, with_names: bool) -> str:
+def _met_lines(met: Sequence[Met], *, with_names: bool) -> list[str]:
+    """Return a line for each name; the numbers alone stand on one."""
     if not with_names:
-        return ", ".join(str(one.number) for one in met)
-    return ", ".join(f"{one.number} {one.name}" for one in met)
+        return [", ".join(str(one.number) for one in met)]
+    return [f"{one.number} {one.name}" for one in met]
