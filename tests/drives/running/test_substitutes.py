@@ -13,7 +13,7 @@ from archive.persons.actions.erasing import erase_person
 from drives.draws.actions.swapping import swap_places
 from drives.entrants.actions import PersonToEnter, change_entrant
 from drives.evenings.codes import table_code
-from drives.evenings.naming import Audience
+from drives.evenings.naming import Audience, audience_of
 from drives.evenings.selectors import entrant_names_of
 from drives.models import Drive, EntrantPerson, Place, Round, Substitute
 from drives.prints.all import OF_ROUND
@@ -27,7 +27,7 @@ from scoresheets.paper.document import A4
 from tests.drives.askers import body_of, client_of, host_of, path_of
 from tests.drives.make_drives import EVENING, make_drive, make_round
 from tests.drives.running.make_running import entrant_of, running, seated, write_deals
-from tests.make import make_player, make_role, make_union
+from tests.make import make_player, make_role, make_union, make_user
 from tests.scoresheets.prints.make_prints import squeezed, words_of
 
 pytestmark = pytest.mark.django_db
@@ -353,3 +353,12 @@ def test_the_page_takes_as_many_queries_for_a_large_round(
     client.get(path_of("round-substitute", round))
     with django_assert_max_num_queries(14):
         client.get(path_of("round-substitute", round))
+
+
+def test_a_substitute_who_signed_in_reads_what_the_hall_does() -> None:
+    drive, round = seated()
+    user = make_user()
+    assert audience_of(user, drive) is Audience.PUBLIC
+    own = make_player(union=drive.union, name="Fatima Adams", user=user)
+    put(drive, round, player=own, guest="")
+    assert audience_of(user, drive) is Audience.HALL
