@@ -110,6 +110,7 @@ ARCHIVED = (
     "drives.Round",
     "drives.DriveTable",
     "drives.Place",
+    "drives.Substitute",
     "drives.DriveEntry",
     "archive.PersonRequest",
     "archive.Erasure",

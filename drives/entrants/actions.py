@@ -20,6 +20,7 @@ from drives.models import (
     EntrantPerson,
     Place,
     Round,
+    Substitute,
 )
 from league.access.names import is_taken, name_key
 from league.audit.journal import record
@@ -140,6 +141,19 @@ def check_persons(
             raise ValidationError(sentence % {"name": person.name})
 
 
+def _check_substitutes(entrant: Entrant, persons: Sequence[PersonToEnter]) -> None:
+    """Raise ValidationError if somebody is another's substitute in the open round."""
+    rows = Substitute.objects.filter(
+        place__round__drive=entrant.drive_id, place__round__closed_at=None
+    )
+    others = rows.exclude(place__entrant=entrant).order_by("pk")
+    taken = {one.player_id or name_key(one.guest_name) for one in others}
+    for person in persons:
+        if person.key in taken:
+            words = _("%(name)s is a substitute in this round: take that back first.")
+            raise ValidationError(words % {"name": person.name})
+
+
 def _check_guest(guests: QuerySet[EntrantPerson], person: PersonToEnter) -> None:
     if not person.guest:
         raise ValidationError(_("Give the name of the guest."))
@@ -185,6 +199,7 @@ def change_entrant(
     holding.check_evening_open(drive)
     check_number(drive, number, but=entrant)
     check_persons(drive, persons, but=entrant)
+    _check_substitutes(entrant, persons)
     if len(persons) != entrant.persons.count():
         raise ValidationError(_("As many persons as before: remove or enter others."))
     entrant.persons.all().delete()

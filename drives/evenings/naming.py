@@ -11,9 +11,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
-from drives.models import Drive, Entrant, EntrantPerson, Series, ShownAs
+from django.utils.translation import gettext as _
+
+from drives.models import Drive, Entrant, EntrantPerson, Series, ShownAs, Substitute
 from league.access.names import name_key
 from league.access.permissions import belongs_to
 from league.access.persons import is_own_row
@@ -35,6 +38,11 @@ IN_FULL = frozenset({Audience.MEMBERS, Audience.TABLE})
 # From the least that is shown to the most.
 OPENNESS = (ShownAs.INITIALS, ShownAs.FIRST, ShownAs.FULL)
 
+Somebody = EntrantPerson | Substitute
+# Who plays instead in a round: by the entrant's key, and for whom of its persons.
+Instead = Mapping[tuple[int, int], Substitute]
+NOBODY: Instead = MappingProxyType({})
+
 
 @dataclass(frozen=True, slots=True)
 class Called:
@@ -42,6 +50,7 @@ class Called:
 
     name: str
     shown_as: ShownAs
+    is_substitute: bool = False
 
     @property
     def words(self) -> str:
@@ -60,8 +69,10 @@ def audience_of(user: Any, drive: Drive) -> Audience:
         return Audience.MEMBERS
     if not user.is_authenticated:
         return Audience.PUBLIC
-    own = EntrantPerson.objects.filter(is_own_row(user), drive=drive)
-    return Audience.HALL if own.exists() else Audience.PUBLIC
+    own, rows = is_own_row(user), EntrantPerson.objects.filter(drive=drive)
+    plays_instead = Substitute.objects.filter(own, place__round__drive=drive)
+    is_there = rows.filter(own).exists() or plays_instead.exists()
+    return Audience.HALL if is_there else Audience.PUBLIC
 
 
 def series_audience(user: Any, series: Series) -> Audience:
@@ -82,13 +93,14 @@ def audience_on_screen(user: Any, drive: Drive) -> Audience:
     return Audience.HALL if belongs_to(user, drive.union) else Audience.PUBLIC
 
 
-def called(person: EntrantPerson, drive: Drive, audience: Audience) -> Called:
+def called(person: Somebody, drive: Drive, audience: Audience) -> Called:
     """Return what a person is called for an audience."""
     name = person.player.name if person.player else person.guest_name
-    return Called(name, _shown_as(person, drive, audience))
+    shown_as = _shown_as(person, drive, audience)
+    return Called(name, shown_as, is_substitute=isinstance(person, Substitute))
 
 
-def _shown_as(person: EntrantPerson, drive: Drive, audience: Audience) -> ShownAs:
+def _shown_as(person: Somebody, drive: Drive, audience: Audience) -> ShownAs:
     if audience in IN_FULL or _is_open(person):
         return ShownAs.FULL
     is_public = audience is Audience.PUBLIC
@@ -97,13 +109,13 @@ def _shown_as(person: EntrantPerson, drive: Drive, audience: Audience) -> ShownA
     return wanted if may_be else ShownAs.INITIALS
 
 
-def _is_open(person: EntrantPerson) -> bool:
+def _is_open(person: Somebody) -> bool:
     """Return whether the union's pages name the player to anybody as it is."""
     player = person.player
     return player is not None and player.public_name == player.name
 
 
-def _has_agreed(person: EntrantPerson, drive: Drive) -> bool:
+def _has_agreed(person: Somebody, drive: Drive) -> bool:
     # For a minor a guardian agrees, which the union keeps with the player.
     day = drive.starts_at.date()
     is_minor = person.player is not None and person.player.is_minor(on=day)
@@ -114,14 +126,20 @@ def names_apart(people: Mapping[Any, Called]) -> dict[Any, str]:
     """Return the names of people shown together, by their keys.
 
     Two of one first name have the initials of the rest too. Beyond that the number of
-    the entrant tells them apart, which stands beside each name: none is made up.
+    the entrant tells them apart, which stands beside each name: none is made up. Behind
+    a substitute's name it says so, since the number is another's.
     """
     counted = Counter(name_key(one.words) for one in people.values())
-    return {
+    names = {
         key: _with_initials(one)
         if one.is_first and counted[name_key(one.words)] > 1
         else one.words
         for key, one in people.items()
+    }
+    marked = _("%(name)s (substitute)")
+    return {
+        key: marked % {"name": name} if people[key].is_substitute else name
+        for key, name in names.items()
     }
 
 
@@ -131,20 +149,28 @@ def _with_initials(person: Called) -> str:
 
 
 def names_of_entrants(
-    drive: Drive, entrants: Iterable[Entrant], audience: Audience
+    drive: Drive,
+    entrants: Iterable[Entrant],
+    audience: Audience,
+    *,
+    instead: Instead = NOBODY,
 ) -> dict[int, str]:
-    """Return each entrant's name by its key; their persons must be fetched."""
+    """Return each entrant's name by its key; their persons must be fetched.
+
+    With those who play instead in a round, as the entrant is called in that round.
+    """
     entrants = list(entrants)
     people = {
-        one.pk: called(one, drive, audience)
+        (entrant.pk, which): called(
+            instead.get((entrant.pk, which), one), drive, audience
+        )
         for entrant in entrants
-        for one in entrant.persons.all()
+        for which, one in enumerate(entrant.persons.all(), start=1)
     }
-    names = names_apart(people)
-    return {
-        entrant.pk: " & ".join(names[one.pk] for one in entrant.persons.all())
-        for entrant in entrants
-    }
+    named: dict[int, list[str]] = {one.pk: [] for one in entrants}
+    for (entrant, _which), name in names_apart(people).items():
+        named[entrant].append(name)
+    return {entrant: " & ".join(names) for entrant, names in named.items()}
 
 
 def least_open(found: Iterable[Called]) -> Called:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
-from drives.evenings.naming import Audience, names_of_entrants
+from drives.evenings.naming import NOBODY, Audience, Instead, names_of_entrants
 from drives.models import (
     Absence,
     Drive,
@@ -18,6 +18,7 @@ from drives.models import (
     Place,
     Round,
     Series,
+    Substitute,
 )
 from league.access.names import is_named, split_name
 from league.access.persons import players_called
@@ -78,9 +79,34 @@ def entrants_of(drive: Drive) -> list[Entrant]:
     )
 
 
-def entrant_names_of(drive: Drive, audience: Audience) -> dict[int, str]:
-    """Return each entrant's name for an audience by its key, in four queries."""
-    return names_of_entrants(drive, entrants_of(drive), audience)
+def entrant_names_of(
+    drive: Drive, audience: Audience, *, round: Round | None = None
+) -> dict[int, str]:
+    """Return each entrant's name for an audience by its key, in a few queries.
+
+    In a round whoever takes somebody's place is named instead.
+    """
+    instead = substitutes_in(round) if round else NOBODY
+    return names_of_entrants(drive, entrants_of(drive), audience, instead=instead)
+
+
+def substitutes_in(round: Round) -> Instead:
+    """Return who plays instead of whom in a round, in one query."""
+    rows = Substitute.objects.filter(place__round=round)
+    return _by_round(rows).get(round.pk, NOBODY)
+
+
+def substitutes_by_round(drive: Drive) -> dict[int, Instead]:
+    """Return who plays instead of whom, by the keys of the rounds, in one query."""
+    return _by_round(Substitute.objects.filter(place__round__drive=drive))
+
+
+def _by_round(rows: QuerySet[Substitute]) -> dict[int, Instead]:
+    found: dict[int, dict[tuple[int, int], Substitute]] = {}
+    for one in rows.select_related("player", "place").order_by("pk"):
+        own = found.setdefault(one.place.round_id, {})
+        own[one.place.entrant_id, one.which] = one
+    return {**found}
 
 
 def has_drawn_pairs(drive: Drive) -> bool:

@@ -13,6 +13,7 @@ from drives.models.evenings import (
     ShownAs,
 )
 from drives.models.rounds import DriveTable, Place, Round, Side
+from drives.models.substitutes import Substitute
 
 __all__ = [
     "Absence",
@@ -30,5 +31,6 @@ __all__ = [
     "SeriesPrize",
     "ShownAs",
     "Side",
+    "Substitute",
     "WholeDraw",
 ]

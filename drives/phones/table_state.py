@@ -10,6 +10,7 @@ from django.db.models import Prefetch
 from drives.evenings.bell import BellState, bell_of
 from drives.evenings.codes import table_code
 from drives.evenings.naming import Audience, names_of_entrants
+from drives.evenings.selectors import substitutes_in
 from drives.models import DriveEntry, DriveTable, EntrantPerson, Place, Side
 from drives.rounds.scoring import evening_settings_of
 from drives.rounds.seated import places_on
@@ -73,7 +74,8 @@ def _sides_of(table: DriveTable) -> dict[str, str]:
     places = Place.objects.filter(table=table).select_related("entrant")
     seated = places.prefetch_related(Prefetch("entrant__persons", persons))
     entrants = [one.entrant for one in seated]
-    names = names_of_entrants(table.round.drive, entrants, Audience.TABLE)
+    drive, instead = table.round.drive, substitutes_in(table.round)
+    names = names_of_entrants(drive, entrants, Audience.TABLE, instead=instead)
 
     def named(place: Place) -> str:
         return f"{place.entrant.number} {names[place.entrant_id]}"

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drives.models import Drive, Round
 from drives.prints import certificates, door, entrants, ranking, seating, tables
-from drives.prints.paper import score_cards, sheets, slips
+from drives.prints.paper import movement_cards, score_cards, sheets, slips
 from scoresheets.paper.document import PaperSize
 from scoresheets.prints.lists import drawing
 from scoresheets.prints.lists.listing import Listing
@@ -36,6 +36,10 @@ OF_DRIVE: dict[str, tuple[Any, OfDrive]] = {
         _listed(entrants.entrants_listing),
     ),
     "cards": (_("Score card of each entrant"), score_cards.draw_score_cards),
+    "movement": (
+        _("Movement card of each entrant, for the rounds that are drawn"),
+        movement_cards.draw_movement_cards,
+    ),
     "ranking": (_("Ranking"), _listed(ranking.ranking_listing)),
     "certificates": (_("Certificates"), certificates.draw_evening_certificates),
     "blank-sheet": (_("Score-sheet to be copied"), sheets.draw_blank_sheets),

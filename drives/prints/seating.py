@@ -21,7 +21,7 @@ Names = dict[int, str]
 
 def draw_seating(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
     """Return a round's seating, first by table and then by name."""
-    names = entrant_names_of(drive, Audience.WALL)
+    names = entrant_names_of(drive, Audience.WALL, round=drawn)
     tables = tables_of_round(drawn)
     title = _("Seating of round %(number)s") % {"number": drawn.number}
     document = new_document(title, drive, paper)

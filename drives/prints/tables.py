@@ -50,7 +50,7 @@ class TableCard:
 
 
 def draw_table_cards(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
-    names = entrant_names_of(drive, Audience.TABLE)
+    names = entrant_names_of(drive, Audience.TABLE, round=drawn)
     found = [
         TableCard(
             table=table.number,

@@ -10,7 +10,11 @@ from django.utils.translation import gettext_lazy
 
 from drives.evenings.bell import Bell, bell_now
 from drives.evenings.naming import Audience, names_of_entrants
-from drives.evenings.selectors import entrants_of, rounds_of_evening
+from drives.evenings.selectors import (
+    entrants_of,
+    rounds_of_evening,
+    substitutes_in,
+)
 from drives.models import Drive, Game, Prize
 from drives.ranking.ranking import EveningRankRow, RoundFigure, ranking_of
 from drives.ranking.series import SeriesLine
@@ -81,8 +85,13 @@ def evening_page(drive: Drive, audience: Audience) -> EveningPage:
     rows = ranking_of(drive, audience) if rounds else []
     current = next((one for one in rounds if one.closed_at is None), None)
     sums = shown_sums(drive, rows)
+    seated = None
+    if current is not None:
+        instead = substitutes_in(current)
+        playing = names_of_entrants(drive, entrants, audience, instead=instead)
+        seated = seated_round(current, playing)
     return EveningPage(
-        seated=seated_round(current, names) if current else None,
+        seated=seated,
         bell=bell_now(drive, current) if current else None,
         lines=rank_lines(rows, sums),
         heads=[str(SUM_WORDS[name]) for name in sums],

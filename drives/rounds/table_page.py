@@ -54,8 +54,9 @@ def numbered(seated: Sequence[SeatedEntrant]) -> str:
 
 
 def table_page_of(table: DriveTable) -> TablePage:
-    names = entrant_names_of(table.round.drive, Audience.MEMBERS)
-    seated = seated_round(table.round, names)
+    round = table.round
+    names = entrant_names_of(round.drive, Audience.MEMBERS, round=round)
+    seated = seated_round(round, names)
     [line] = [one for one in seated.tables if one.table.pk == table.pk]
     return TablePage(line, [deal_row(one) for one in table.score.get("deals", [])])
 

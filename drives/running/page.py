@@ -11,8 +11,12 @@ from drives.draws.actions.swapping import Swap
 from drives.draws.whole_draws import draw_that_holds, under_way
 from drives.evenings.actions.evenings import check_close, check_start
 from drives.evenings.bell import Bell, BellState, bell_now
-from drives.evenings.naming import Audience, names_of_entrants
-from drives.evenings.selectors import entrants_of, rounds_of_evening
+from drives.evenings.naming import NOBODY, Audience, names_of_entrants
+from drives.evenings.selectors import (
+    entrants_of,
+    rounds_of_evening,
+    substitutes_in,
+)
 from drives.evenings.words import SIDES
 from drives.models import Drive, Entrant, Place, Round, WholeDraw
 from drives.rounds.scoring import evening_settings_of
@@ -22,6 +26,7 @@ from drives.rounds.seated import (
     SeatedRound,
     seated_round,
 )
+from drives.running.substitutes import SubstituteLine, substitute_lines
 from league.lib.faults import why_not
 from rules.evenings import Written
 
@@ -63,6 +68,7 @@ class RunPage:
     """An evening under way: its open round, and what can be done next."""
 
     seated: SeatedRound | None
+    substitutes: Sequence[SubstituteLine]
     bell: Bell | None
     closed: Sequence[Round]
     next_number: int | None
@@ -111,8 +117,12 @@ def run_page(drive: Drive) -> RunPage:
     rounds = rounds_of_evening(drive)
     current = next((one for one in rounds if one.closed_at is None), None)
     number = next_number_of(drive, rounds)
+    instead = substitutes_in(current) if current else NOBODY
+    members = Audience.MEMBERS
+    playing = names_of_entrants(drive, entrants, members, instead=instead)
     return RunPage(
-        seated=seated_round(current, names) if current else None,
+        seated=seated_round(current, playing) if current else None,
+        substitutes=substitute_lines(drive, entrants, instead),
         bell=bell_now(drive, current) if current else None,
         closed=[one for one in rounds if one.closed_at is not None],
         next_number=number,

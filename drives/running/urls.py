@@ -21,6 +21,16 @@ urlpatterns: list[URLPattern] = [
         name="round-close-tables",
     ),
     path("evenings/rounds/<int:pk>/swap/", running.round_swap, name="round-swap"),
+    path(
+        "evenings/rounds/<int:pk>/substitute/",
+        running.round_substitute,
+        name="round-substitute",
+    ),
+    path(
+        "evenings/substitutes/<int:pk>/take-back/",
+        running.substitute_take_back,
+        name="substitute-take-back",
+    ),
     path("evenings/rounds/<int:pk>/undo/", running.round_undo, name="round-undo"),
     path("evenings/rounds/<int:pk>/", running.round_tables, name="round-tables"),
     path(

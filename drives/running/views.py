@@ -33,14 +33,15 @@ from drives.evenings.forms.evenings import EveningSeedForm, ReopenForm
 from drives.evenings.naming import Audience
 from drives.evenings.selectors import current_round, entrant_names_of
 from drives.evenings.views.evenings import render_evening
-from drives.models import Drive, Round
+from drives.models import Drive, Round, Substitute
 from drives.public.views.live import EveningPart, evening_page_context, news
 from drives.rounds.actions import closing
 from drives.rounds.actions import rounds as actions
 from drives.rounds.actions.closing_over import close_tables_over
 from drives.rounds.seated import seated_round
-from drives.running.forms import AbsentForm, SwapForm
-from drives.running.page import draw_state_of, run_page, swap_view
+from drives.running import actions as running_actions
+from drives.running.forms import AbsentForm, SubstituteForm, SwapForm
+from drives.running.page import draw_state_of, place_words, run_page, swap_view
 from league.lib.faults import faults_on
 from league.lib.forms import data_of, render_form
 
@@ -252,7 +253,7 @@ def round_undo(request: HttpRequest, pk: int) -> HttpResponse:
 def round_swap(request: HttpRequest, pk: int) -> HttpResponse:
     """Have two entrants change places; what it does is shown first."""
     round = hosted_round(request, pk)
-    names = entrant_names_of(round.drive, Audience.MEMBERS)
+    names = entrant_names_of(round.drive, Audience.MEMBERS, round=round)
     form = SwapForm(data_of(request), round=round, names=names)
     context: dict[str, Any] = {"form": form, "round": round}
     if request.method == "POST" and form.is_valid():
@@ -271,11 +272,48 @@ def round_swap(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @login_required
+@require_http_methods(["GET", "POST"])
+def round_substitute(request: HttpRequest, pk: int) -> HttpResponse:
+    """Have somebody take a place for one round; what it does is shown first."""
+    round = hosted_round(request, pk)
+    form = SubstituteForm(data_of(request), round=round)
+    context: dict[str, Any] = {"form": form, "round": round}
+    if request.method == "POST" and form.is_valid():
+        [person], whose = form.persons(), form.cleaned_data["whose"]
+        with faults_on(form, with_rules=True):
+            found = running_actions.check_substitute(round, whose, person)
+            told = {"who": person.name, "whose": found.words}
+            if request.POST.get("step") == "put":
+                by = user_of(request)
+                running_actions.put_substitute(round, whose, person, by=by)
+                words = _("%(who)s plays this round in the place of %(whose)s.")
+                messages.success(request, words % told)
+                return redirect("evening-run", round.drive_id)
+            context["told"] = told | {"where": place_words(found.place)}
+            context["is_guest"] = person.player is None
+    template = "drives/running/round_substitute.html"
+    return render_evening(request, template, round.drive, context)
+
+
+@login_required
+@require_POST
+def substitute_take_back(request: HttpRequest, pk: int) -> HttpResponse:
+    """Have whoever was replaced play the round after all."""
+    shown = [f"place__round__drive__{name}" for name in SHOWN]
+    found = get_object_or_404(Substitute.objects.select_related(*shown), pk=pk)
+    drive = found.place.round.drive
+    admit_host(request, drive)
+    running_actions.take_back_substitute(found, by=user_of(request))
+    messages.success(request, _("The substitute is taken back."))
+    return redirect("evening-run", drive.pk)
+
+
+@login_required
 @require_safe
 def round_tables(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the tables of a round, closed ones too, to inspect or correct one."""
     round = hosted_round(request, pk)
-    names = entrant_names_of(round.drive, Audience.MEMBERS)
+    names = entrant_names_of(round.drive, Audience.MEMBERS, round=round)
     context = {"round": round, "seated": seated_round(round, names)}
     return render_evening(
         request, "drives/running/round_tables.html", round.drive, context

@@ -45,6 +45,12 @@ FIELDS: dict[str, tuple[str, ...]] = {
         "drives.EntrantPerson.guest_name agreed",
     ),
     "name of any other guest at an evening": ("drives.EntrantPerson.guest_name",),
+    "name of a guest who agreed to it, a substitute in a round that is open": (
+        "drives.Substitute.guest_name agreed",
+    ),
+    "name of any other guest who is a substitute in a round": (
+        "drives.Substitute.guest_name",
+    ),
     "name that a marker gave a phone": ("matches.Device.name",),
     "name that a captain gave a phone, of an acting referee": (
         "matches.Device.name captain",

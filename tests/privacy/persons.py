@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from archive.models import PersonRequest, PrivacySettings
 from archive.persons.actions.requests import ask_correction, decide_person_request
-from drives.models import Drive, EntrantPerson, Series
+from drives.models import Drive, EntrantPerson, Place, Series, Substitute
 from league.audit.account_events import note_event
 from league.models import (
     AccountEvent,
@@ -42,11 +42,13 @@ from league.registrations.actions.transfers import (
 )
 from league.registrations.faults import Filled
 from league.roles.actions import Charge, invite_to_role
+from tests.drives.make_drives import make_entrant
 from tests.drives.series.make_seasons import make_held
 from tests.make import make_player
 from tests.privacy.fields import DAYS
 from tests.privacy.marks import mark_of
 from tests.privacy.world import World
+from tests.url_rows import drive_prints, evenings
 
 SITE = "@example.org"
 
@@ -97,6 +99,34 @@ def _with_entrants(world: World) -> None:
         for one in [*persons.filter(player=None)][0 if drive in later else 1 :]:
             one.guest_name, one.agreed_to_name = agreed, True
             one.save(update_fields=["guest_name", "agreed_to_name"])
+    _with_substitutes(world)
+
+
+def _with_substitutes(world: World) -> None:
+    """At a table each of two evenings: a guest who agreed, and one who did not.
+
+    They replace two more than the table seats, so that nobody else is hidden by them.
+    """
+    told = {
+        "us": mark_of("drives.Substitute.guest_name agreed"),
+        "them": mark_of("drives.Substitute.guest_name"),
+    }
+    Substitute.objects.filter(union=world.union).delete()
+    names = (evenings.NAME, drive_prints.NAME)
+    for drive in Drive.objects.filter(union=world.union, name__in=names):
+        round = drive.drawn_rounds.get()
+        own = {"union": world.union}
+        for at, (side, name) in enumerate(told.items(), start=7):
+            seat = {"table": round.tables.get(), "side": side, "state": "plays"}
+            entrant = make_entrant(drive, at)
+            place = Place.objects.create(**own, round=round, entrant=entrant, **seat)
+            Substitute.objects.create(
+                **own,
+                place=place,
+                which=1,
+                guest_name=f"Anna {name}",
+                agreed_to_name=side == "us",
+            )
 
 
 def with_accounts(world: World) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drives.models import Drive
+from drives.models import Drive, Substitute
 from matches.models import Match
 from tests.drives.make_drives import make_drive, make_round
 from tests.url_rows.row import ANYONE, DESK_NO_POST, NO_POST, PLANNERS, Row, to, union
@@ -15,7 +15,11 @@ NAME = "An evening of the table"
 def stage(match: Match) -> None:
     """An evening whose first round is seated, and nothing of it written."""
     drive = make_drive(match.union, name=NAME, entrants=5, state="running")
-    make_round(drive, [[1, 2, 3, 4]])
+    round = make_round(drive, [[1, 2, 3, 4]])
+    place = round.places.get(entrant__number=1)
+    Substitute.objects.create(
+        union=match.union, place=place, which=1, guest_name="Anna de Wit"
+    )
 
 
 def staged(match: Match) -> Drive:
@@ -36,6 +40,11 @@ def round_of(match: Match) -> dict[str, Any]:
 
 def table(match: Match) -> dict[str, Any]:
     return {"pk": staged(match).drawn_rounds.get().tables.get().pk}
+
+
+def substitute(match: Match) -> dict[str, Any]:
+    own = Substitute.objects.filter(place__round__drive=staged(match))
+    return {"pk": own.earliest("pk").pk}
 
 
 def hosts(status: int) -> dict[str, int]:
@@ -73,8 +82,12 @@ ROWS: dict[str, Row] = {
     "evenings/rounds/<int:pk>/": Row(PLANNERS, DESK_NO_POST, round_of),
     "evenings/rounds/<int:pk>/close/": Row(DESK_NO_POST, hosts(409), round_of),
     "evenings/rounds/<int:pk>/close-tables/": Row(DESK_NO_POST, hosts(409), round_of),
+    "evenings/rounds/<int:pk>/substitute/": Row(PLANNERS, hosts(422), round_of),
     "evenings/rounds/<int:pk>/swap/": Row(PLANNERS, hosts(422), round_of),
     "evenings/rounds/<int:pk>/type/": Row(PLANNERS, hosts(422), round_of),
     "evenings/rounds/<int:pk>/undo/": Row(PLANNERS, hosts(422), round_of),
+    "evenings/substitutes/<int:pk>/take-back/": Row(
+        DESK_NO_POST, hosts(302), substitute
+    ),
     "evenings/tables/<int:pk>/close/": Row(DESK_NO_POST, hosts(409), table),
 }

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from drives.draws.floor import seatings_of
 from drives.evenings.actions import holding
-from drives.models import Drive, Place, Round
+from drives.models import Drive, EntrantPerson, Place, Round, Substitute
 from drives.seating.tables import Repeats, Seating, SeatingTable, repeats_of
+from league.access.names import name_key
 from league.audit.journal import record
 from league.models import User
 from rules.book import RuleViolation
@@ -45,6 +46,8 @@ def swap_of(round: Round, one: int, other: int) -> Swap:
         raise ValidationError({"other": _("Choose two different entrants.")})
     mine, theirs = places[one], places[other]
     _check_places(mine, theirs)
+    if mine.table is None or theirs.table is None:
+        _check_substitutes(mine, theirs)
     *earlier, last = seatings_of(round.drive)
     numbers = {mine.entrant.number: theirs.entrant.number}
     numbers |= {new: old for old, new in numbers.items()}
@@ -74,6 +77,31 @@ def _check_places(one: Place, other: Place) -> None:
             raise ValidationError({name: words % {"number": table.number}})
     if (one.table, one.side) == (other.table, other.side):
         raise ValidationError({"other": _("These two have the same place already.")})
+
+
+def _check_substitutes(one: Place, other: Place) -> None:
+    """Raise ValidationError where one of two who change with a place at no table is
+    replaced, or replaces somebody: they would be at no table, or at two.
+    """
+    rows = Substitute.objects.filter(place__round=one.round_id)
+    taken = list(rows.select_related("place"))
+    persons = EntrantPerson.objects.filter(entrant__in=[one.entrant, other.entrant])
+    replaced = {
+        by.place.entrant_id for by in taken if by.place_id in {one.pk, other.pk}
+    }
+    players = {by.player_id for by in taken if by.player_id}
+    guests = {name_key(by.guest_name) for by in taken if by.guest_name}
+    concerned = replaced | {
+        person.entrant_id
+        for person in persons
+        if person.player_id in players or name_key(person.guest_name) in guests
+    }
+    for name, place in (("one", one), ("other", other)):
+        if place.entrant_id in concerned:
+            words = _(
+                "Entrant %(number)s has or is a substitute: take that back first."
+            )
+            raise ValidationError({name: words % {"number": place.entrant.number}})
 
 
 def _renumbered(seating: Seating, numbers: dict[int, int]) -> Seating:

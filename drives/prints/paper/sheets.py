@@ -52,7 +52,8 @@ class GameSheet:
 
 def draw_round_sheets(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
     """Return the sheets of a round's tables, with the names of those seated."""
-    names, under = entrant_names_of(drive, Audience.TABLE), under_title(drive)
+    names = entrant_names_of(drive, Audience.TABLE, round=drawn)
+    under = under_title(drive)
     title = str(FORMS[drive.game].title)
     headings = [
         RuledHeading(

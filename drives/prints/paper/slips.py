@@ -71,7 +71,7 @@ class Slip:
 
 def draw_slips(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
     """Return the slips of a round's tables, by number."""
-    names = entrant_names_of(drive, Audience.TABLE)
+    names = entrant_names_of(drive, Audience.TABLE, round=drawn)
     found = [
         Slip(
             table=_("Table %(number)s") % {"number": table.number},

@@ -30,7 +30,8 @@ def round_type(request: HttpRequest, pk: int) -> HttpResponse:
     round = get_object_or_404(Round.objects.select_related(*shown), pk=pk)
     drive = round.drive
     admit_host(request, drive)
-    seated = seated_round(round, entrant_names_of(drive, Audience.MEMBERS))
+    names = entrant_names_of(drive, Audience.MEMBERS, round=round)
+    seated = seated_round(round, names)
     settings = evening_settings_of(drive)
     sheets = RoundForms(data_of(request), seated.tables, settings=settings)
     fault = ""

@@ -273,7 +273,7 @@ def test_the_page_itself_holds_nobody_s_data_and_asks_no_question(
 def test_a_table_is_told_in_a_few_questions(django_assert_num_queries: Any) -> None:
     table = table_of(make_500())
     send(table, entry(bid("us", "7H", 7)))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         assert state_of(table).status_code == 200
 
 

@@ -290,10 +290,10 @@ def test_what_is_no_print_is_not_there(client: Client, name: str) -> None:
 
 
 QUERIES: dict[str, tuple[Callable[[Drive, Round], bytes], int]] = {
-    "sheets": (sheets.draw_round_sheets, 5),
-    "slips": (slips.draw_slips, 5),
-    "tables": (tables.draw_table_cards, 5),
-    "seating": (seating.draw_seating, 7),
+    "sheets": (sheets.draw_round_sheets, 6),
+    "slips": (slips.draw_slips, 6),
+    "tables": (tables.draw_table_cards, 6),
+    "seating": (seating.draw_seating, 8),
 }
 
 

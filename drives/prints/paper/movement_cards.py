@@ -1,0 +1,274 @@
+"""A card for each entrant with their way through the evening, as far as it is drawn.
+
+Eight per A4 page, to cut apart. Each round has its table and seat, and who plays with
+and against the entrant; a round that is not drawn yet is left to be written in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from drives.draws.floor import SEATS, floor_of
+from drives.draws.next_round import planned_round
+from drives.draws.whole_draws import draw_that_holds
+from drives.evenings.naming import NOBODY, Audience, names_of_entrants
+from drives.evenings.selectors import entrants_of, substitutes_by_round
+from drives.evenings.words import SIDES
+from drives.models import Drive, Entrant, Place, Side
+from drives.prints.words import host_of, new_document, when_of
+from drives.rounds.seated import SEAT_WORDS, places_on
+from scoresheets.paper.document import A4, PaperSize
+from scoresheets.paper.lettering import Face, Lettering
+from scoresheets.paper.marks import PageMarks
+from scoresheets.paper.page import HAIR, PALE, QUIET, STRONG, Box
+from scoresheets.paper.pen import Pen
+from scoresheets.prints import cards
+
+NAME = Lettering(13, 7, Face.BOLD, max_lines=2)
+NUMBER = Lettering(20, 10, Face.BOLD)
+UNDER = Lettering(7.5, 5)
+HEAD = Lettering(6.5, 5, Face.BOLD)
+FIGURE = Lettering(10, 7, Face.BOLD)
+TEXT = Lettering(7.5, 5, max_lines=4)
+FOOT = Lettering(6.5, 4.5)
+# With more rounds than this on a card their names are too small to read: numbers alone.
+MOST_WITH_NAMES = 6
+MOST_ROUNDS = 12  # on one card; more continue on another
+HEAD_HEIGHT, TITLE_HEIGHT, FOOT_HEIGHT = 16.0, 4.2, 4.5
+MOST_ROW = 9.0
+# Of the width: the round, the table, the seat; those with and against share the rest.
+ROUND, TABLE, SEAT = 9.0, 9.0, 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Somebody at the table: the number, and the name as the hall reads it."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entrant's place in a round: at a table, or why at none; "" if not drawn."""
+
+    table: str = ""
+    seat: str = ""
+    own: tuple[Met, ...] = ()
+    others: tuple[Met, ...] = ()
+    out: str = ""
+    is_planned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MovementCard:
+    """One entrant's card, or a part of it: the rounds from `first` on."""
+
+    name: str
+    number: str
+    under: str
+    first: int
+    steps: Sequence[Step]
+    of_pairs: bool
+    with_names: bool
+
+
+def draw_movement_cards(drive: Drive, paper: PaperSize = A4) -> bytes:
+    """Return the movement cards of all entrants, by number."""
+    entrants = entrants_of(drive)
+    names = names_of_entrants(drive, entrants, Audience.TABLE)
+    steps = steps_of(drive, entrants)
+    found = [
+        card
+        for one in entrants
+        for card in _cards(drive, one, names[one.pk], steps.get(one.number, {}))
+    ]
+    document = new_document(_("Movement cards"), drive, paper)
+    pen = Pen(document.canvas)
+    for first in range(0, len(found), cards.CARDS_A_PAGE) or [0]:
+        document.begin_fitted()
+        marks = PageMarks()
+        for at, card in enumerate(found[first : first + cards.CARDS_A_PAGE]):
+            _card(marks, cards.card_places(at).card, card)
+        marks.draw(pen)
+        cards.draw_cut_lines(pen.canvas)
+        document.canvas.showPage()
+    return document.pdf()
+
+
+def steps_of(drive: Drive, entrants: Sequence[Entrant]) -> dict[int, dict[int, Step]]:
+    """Return each entrant's rounds by number, seated or planned, in a few queries."""
+    found: dict[int, dict[int, Step]] = {one.number: {} for one in entrants}
+    for round, number, step in (
+        *_seated(drive, entrants),
+        *_planned(drive, entrants),
+    ):
+        found.setdefault(number, {})[round] = step
+    return found
+
+
+Placed = tuple[int, int, Step]
+
+
+def _seated(drive: Drive, entrants: Sequence[Entrant]) -> Iterator[Placed]:
+    """Yield who is where in the rounds that are seated, with their substitutes."""
+    instead = substitutes_by_round(drive)
+    wall = Audience.WALL
+    rows = Place.objects.filter(round__drive=drive).order_by("round__number")
+    tables: dict[tuple[int, int], list[Place]] = {}
+    rounds: dict[int, int] = {}
+    for one in rows.select_related("round", "table", "entrant"):
+        rounds[one.round.number] = one.round_id
+        if one.table is None:
+            out = str(one.get_state_display())
+            yield one.round.number, one.entrant.number, Step(out=out)
+        else:
+            key = (one.round.number, one.table.number)
+            tables.setdefault(key, []).append(one)
+    names = {
+        number: names_of_entrants(
+            drive, entrants, wall, instead=instead.get(pk, NOBODY)
+        )
+        for number, pk in rounds.items()
+    }
+    for (round, table), places in tables.items():
+        sides = [places_on(side, places) for side in Side]
+        for own, others, side in zip(sides, sides[::-1], Side, strict=True):
+            met = [
+                [Met(one.entrant.number, names[round][one.entrant_id]) for one in part]
+                for part in (own, others)
+            ]
+            for one in own:
+                number, seat = one.entrant.number, seat_words(side, one.seat)
+                yield round, number, _step(number, table, seat, met)
+
+
+def _planned(drive: Drive, entrants: Sequence[Entrant]) -> Iterator[Placed]:
+    """Yield who will be where in the rounds of a whole draw that are to come."""
+    floor = floor_of(drive)
+    draw = draw_that_holds(drive, number=floor.number)
+    if draw is None or drive.seating != Drive.Seating.WHOLE:
+        return
+    named = names_of_entrants(drive, entrants, Audience.WALL)
+    names = {one.number: named[one.pk] for one in entrants}
+    last = min(drive.rounds, draw.first_round + len(draw.rounds) - 1)
+    for round in range(floor.number, last + 1):
+        seating = planned_round(replace(floor, number=round), draw)
+        for number in seating.out:
+            out = str(Place.State.SITS_OUT.label)
+            yield round, number, Step(out=out, is_planned=True)
+        for table, seated in enumerate(seating.tables, start=1):
+            sides = (seated.us, seated.them)
+            for own, others, side in zip(sides, sides[::-1], Side, strict=True):
+                seats = SEATS.get((side, len(own)), "")
+                met = [
+                    [Met(one, names[one]) for one in part if one in names]
+                    for part in (own, others)
+                ]
+                for at, number in enumerate(own):
+                    seat = seat_words(side, seats[at : at + 1])
+                    step = _step(number, table, seat, met)
+                    yield round, number, replace(step, is_planned=True)
+
+
+def _step(number: int, table: int, seat: str, met: Sequence[Sequence[Met]]) -> Step:
+    own, others = met
+    partners = tuple(one for one in own if one.number != number)
+    return Step(str(table), seat, partners, tuple(others))
+
+
+def seat_words(side: str, seat: str) -> str:
+    """Return the chair of a person, or the side of a pair."""
+    return str(SEAT_WORDS[seat] if seat else SIDES[side])
+
+
+def _cards(
+    drive: Drive, entrant: Entrant, name: str, steps: Mapping[int, Step]
+) -> list[MovementCard]:
+    under = " · ".join([drive.name, host_of(drive), when_of(drive, "j M Y")])
+    every = [steps.get(one, Step()) for one in range(1, drive.rounds + 1)]
+    return [
+        MovementCard(
+            name=name,
+            number=str(entrant.number),
+            under=under,
+            first=first,
+            steps=every[first - 1 : first - 1 + MOST_ROUNDS],
+            of_pairs=drive.is_of_pairs,
+            with_names=drive.rounds <= MOST_WITH_NAMES,
+        )
+        for first in range(1, drive.rounds + 1, MOST_ROUNDS)
+    ]
+
+
+def _card(marks: PageMarks, card: Box, told: MovementCard) -> None:
+    left, top, width = card.left + 3, card.top + 2.5, card.width - 6
+    number = Box(left, top, 15, 11)
+    marks.frame(number, STRONG)
+    marks.text(number, told.number, NUMBER, align="centre")
+    marks.text(Box(left + 16, top, width - 16, 10.5), told.name, NAME)
+    marks.text(Box(left, top + 11.3, width, 4), told.under, UNDER, grey=QUIET)
+    room = card.height - HEAD_HEIGHT - TITLE_HEIGHT - FOOT_HEIGHT - 4.5
+    height = min(MOST_ROW, room / len(told.steps))
+    top += HEAD_HEIGHT
+    columns = _columns(told, Box(left, top, width, TITLE_HEIGHT))
+    marks.ground(Box(left, top, width, TITLE_HEIGHT), PALE)
+    for title, box in columns:
+        marks.text(box, title, HEAD)
+    top += TITLE_HEIGHT
+    for at, step in enumerate(told.steps):
+        boxes = [Box(box.left, top, box.width, height) for _title, box in columns]
+        _row(marks, boxes, step, str(told.first + at), told)
+        top += height
+        marks.line(left, left + width, top, HAIR)
+    if any(one.is_planned for one in told.steps):
+        words = _("* As drawn; it changes if somebody comes or leaves.")
+        marks.text(Box(left, top + 0.5, width, 4), words, FOOT, grey=QUIET)
+
+
+def _columns(told: MovementCard, head: Box) -> list[tuple[str, Box]]:
+    """Return the heads of the columns with their boxes; pairs have no partner."""
+    rest = head.width - ROUND - TABLE - SEAT
+    shares = [
+        (_("Round"), ROUND),
+        (_("Table"), TABLE),
+        (_("Seat"), SEAT),
+        *([] if told.of_pairs else [(_("With"), rest * 0.4)]),
+        (_("Against"), rest if told.of_pairs else rest * 0.6),
+    ]
+    found, left = [], head.left
+    for title, width in shares:
+        found.append((title, Box(left, head.top, width, head.height)))
+        left += width
+    return found
+
+
+def _row(
+    marks: PageMarks, boxes: Sequence[Box], step: Step, number: str, told: MovementCard
+) -> None:
+    round, table, seat, *rest = boxes
+    mark = "*" if step.is_planned else ""
+    marks.text(round, f"{number}{mark}", TEXT, align="centre")
+    if step.out:
+        whole = Box(table.left, table.top, rest[-1].right - table.left, table.height)
+        marks.text(whole, step.out, TEXT)
+        return
+    marks.text(table, step.table, FIGURE, align="centre")
+    marks.text(seat, step.seat, TEXT)
+    parts = (step.others,) if told.of_pairs else (step.own, step.others)
+    for box, met in zip(rest, parts, strict=True):
+        lines = _met_lines(met, with_names=told.with_names)
+        height = box.height / max(1, len(lines))
+        for at, line in enumerate(lines):
+            part = Box(box.left, box.top + at * height, box.width, height)
+            marks.text(part, line, TEXT)
+
+
+def _met_lines(met: Sequence[Met], *, with_names: bool) -> list[str]:
+    """Return a line for each name; the numbers alone stand on one."""
+    if not with_names:
+        return [", ".join(str(one.number) for one in met)]
+    return [f"{one.number} {one.name}" for one in met]
