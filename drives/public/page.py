@@ -18,7 +18,7 @@ from drives.evenings.selectors import (
 from drives.models import Drive, Game, Prize
 from drives.ranking.ranking import EveningRankRow, RoundFigure, ranking_of
 from drives.ranking.series import SeriesLine
-from drives.rounds.seated import SeatedRound, seated_round
+from drives.rounds.seated import SeatedRound, late_in, seated_round
 from drives.series.table import SeriesTable, series_table_of
 
 # How many rows of the ranking a screen shows, to be legible from the back.
@@ -64,6 +64,7 @@ class EveningPage:
     closed: int
     prizes: Sequence[Prize]
     entrants: Sequence[tuple[int, str]]
+    late: Sequence[tuple[int, str]]
     audience: Audience
     # On the hall's screen, while nobody sits at a table.
     series: SeriesTable | None = None
@@ -99,6 +100,7 @@ def evening_page(drive: Drive, audience: Audience) -> EveningPage:
         closed=sum(one.closed_at is not None for one in rounds),
         prizes=list(drive.prizes.all()),
         entrants=[(one.number, names[one.pk]) for one in entrants],
+        late=late_in(drive, seated, entrants, names) if seated else (),
         audience=audience,
     )
 

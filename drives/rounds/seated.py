@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from drives.evenings.selectors import away_of, tables_of_round
 from drives.evenings.words import SIDES, score_faults
-from drives.models import DriveTable, Place, Round, Side
+from drives.models import Drive, DriveTable, Entrant, Place, Round, Side
 
 SEAT_WORDS = {
     "N": gettext_lazy("North"),
@@ -189,6 +189,27 @@ def seated_round(round: Round, names: Mapping[int, str]) -> SeatedRound:
         us, them = (named(places_on(side, places)) for side in Side)
         lines.append(RoundTableLine(table, us, them))
     return SeatedRound(round, tuple(lines), named(away_of(round)))
+
+
+def late_in(
+    drive: Drive,
+    seated: SeatedRound,
+    entrants: Iterable[Entrant],
+    names: Mapping[int, str],
+) -> list[tuple[int, str]]:
+    """Return number and name of those who entered after a round was drawn.
+
+    They play from the next one on: in the last round there are none.
+    """
+    if seated.round.number >= drive.rounds:
+        return []
+    at_tables = (one for line in seated.tables for one in (*line.us, *line.them))
+    drawn = {one.place.entrant_id for one in (*at_tables, *seated.away)}
+    return [
+        (one.number, names[one.pk])
+        for one in entrants
+        if one.pk not in drawn and one.left_after is None
+    ]
 
 
 def places_on(side: str, places: Iterable[Place]) -> list[Place]:

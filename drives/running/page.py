@@ -24,6 +24,7 @@ from drives.rounds.seated import (
     SEAT_WORDS,
     RoundTableLine,
     SeatedRound,
+    late_in,
     seated_round,
 )
 from drives.running.substitutes import SubstituteLine, substitute_lines
@@ -68,6 +69,7 @@ class RunPage:
     """An evening under way: its open round, and what can be done next."""
 
     seated: SeatedRound | None
+    late: Sequence[tuple[int, str]]
     substitutes: Sequence[SubstituteLine]
     bell: Bell | None
     closed: Sequence[Round]
@@ -120,8 +122,10 @@ def run_page(drive: Drive) -> RunPage:
     instead = substitutes_in(current) if current else NOBODY
     members = Audience.MEMBERS
     playing = names_of_entrants(drive, entrants, members, instead=instead)
+    seated = seated_round(current, playing) if current else None
     return RunPage(
-        seated=seated_round(current, playing) if current else None,
+        seated=seated,
+        late=late_in(drive, seated, entrants, names) if seated else (),
         substitutes=substitute_lines(drive, entrants, instead),
         bell=bell_now(drive, current) if current else None,
         closed=[one for one in rounds if one.closed_at is not None],

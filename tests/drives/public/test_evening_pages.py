@@ -52,6 +52,34 @@ def test_who_sits_out_is_told_so() -> None:
     assert "sits out" in body
 
 
+def late_of(drive: Drive) -> str:
+    """What the evening's page and the organiser's say below the tables."""
+    pages = [
+        body_of(client_of(drive.union).get(path_of(name, drive)))
+        for name in ("evening", "evening-run")
+    ]
+    marks = ("Entered late", "Guest 5a", "Guest 6a")
+    first, second = ([mark for mark in marks if mark in one] for one in pages)
+    assert first == second
+    return " ".join(first)
+
+
+def test_who_entered_after_the_draw_plays_from_the_next_round_on() -> None:
+    drive = make_drive(entrants=4, state="running")
+    make_round(drive, [[1, 2, 3, 4]])
+    assert late_of(drive) == ""
+    make_entrant(drive, 5)
+    make_entrant(drive, 6, left_after=0)
+    assert late_of(drive) == "Entered late Guest 5a"
+
+
+def test_after_the_last_draw_nobody_plays_from_the_next_round_on() -> None:
+    drive = make_drive(entrants=4, rounds=1, state="running")
+    make_round(drive, [[1, 2, 3, 4]])
+    make_entrant(drive, 5)
+    assert "Entered late" not in late_of(drive)
+
+
 @pytest.mark.parametrize("name", ["evening", "evening-screen"])
 def test_who_is_absent_is_not_told_to_the_hall(name: str) -> None:
     drive = make_drive(entrants=6, state="running")
