@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import cache
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -67,16 +66,14 @@ class Asked:
     after: dict[str, str]
 
 
-@cache
 def got(visitor: str) -> Asked:
-    """Get every address once: what three tests look at is not asked three times."""
+    """Get every address once."""
     match = make_season_played()
     # An address makes what it is about: all of that stands before it is read.
     addresses = {route: address_of(route, match) for route in routes_for(visitor)}
     return ask_all(Asker(user_of(visitor, match)), "get", addresses.items())
 
 
-@cache
 def posted(visitor: str) -> Asked:
     """Post nothing to every address, each about a row that stands just then."""
     match = make_season_played()
@@ -101,8 +98,6 @@ ENDS = {"visitor", "board secretary"}
 
 
 @pytest.fixture(
-    # Of a module, so that the tests of one visitor stand together and share `got`.
-    scope="module",
     params=[
         pytest.param(one, marks=() if one in ENDS else pytest.mark.only_on("sqlite"))
         for one in map(str, VISITORS)
@@ -122,25 +117,16 @@ def wrong_statuses(visitor: str, method: str, statuses: dict[str, int]) -> list[
     ]
 
 
+# One test for all that is seen of an answer: the tests of one visitor may run in
+# several processes, and each would ask every address.
 @pytest.mark.django_db
-def test_each_address_answers_each_kind_of_user_as_its_row_says(visitor: str) -> None:
-    assert not wrong_statuses(visitor, "get", got(visitor).statuses)
-
-
-@pytest.mark.django_db
-def test_every_address_answers_with_every_header(visitor: str) -> None:
-    assert not got(visitor).header_faults
-
-
-@pytest.mark.django_db
-def test_every_post_is_answered_with_every_header(visitor: str) -> None:
-    assert not posted(visitor).header_faults
-
-
-@pytest.mark.django_db
-def test_no_get_changes_a_row(visitor: str) -> None:
+def test_each_address_answers_as_its_row_says_with_every_header_and_changes_no_row(
+    visitor: str,
+) -> None:
     given = got(visitor)
     assert list(given.statuses) == routes_for(visitor)
+    assert not wrong_statuses(visitor, "get", given.statuses)
+    assert not given.header_faults
     assert given.after == given.before
 
 
@@ -153,8 +139,11 @@ def test_a_changed_row_changes_the_digest_of_its_table() -> None:
 
 
 @pytest.mark.django_db
-def test_each_post_is_answered_as_its_row_says(visitor: str) -> None:
-    assert not wrong_statuses(visitor, "post", posted(visitor).statuses)
+def test_each_post_is_answered_as_its_row_says_with_every_header(visitor: str) -> None:
+    given = posted(visitor)
+    assert list(given.statuses) == routes_for(visitor)
+    assert not wrong_statuses(visitor, "post", given.statuses)
+    assert not given.header_faults
 
 
 OTHERS = ("put", "patch", "delete", "options", "trace")

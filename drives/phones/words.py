@@ -99,7 +99,21 @@ WORDS: dict[str, Any] = {
     "next.words": gettext_lazy("Round %(round)s is drawn."),
     "next.go": gettext_lazy("To round %(round)s"),
     "next.closed": gettext_lazy("This table is closed. The organiser can open it."),
-    "more.none": gettext_lazy("Nothing: the club has all that was written here."),
+    # What is on this phone only, and from phone to phone.
+    "hand.none": gettext_lazy("Nothing: the club has all that was written here."),
+    "hand.some.one": gettext_lazy("%(count)s entry is on this phone only."),
+    "hand.some.other": gettext_lazy("%(count)s entries are on this phone only."),
+    "hand.page": gettext_lazy("Code %(page)s of %(pages)s"),
+    "hand.copied": gettext_lazy("Copied. Paste it on the other phone."),
+    "hand.not-copied": gettext_lazy(
+        "This phone cannot copy it. Save it as a file instead."
+    ),
+    "taken.one": gettext_lazy("%(count)s entry brought over. It goes to the club."),
+    "taken.other": gettext_lazy("%(count)s entries brought over. They go to the club."),
+    "taken.none": gettext_lazy("Nothing new: all of it was brought over before."),
+    "taken.not-a-rescue": gettext_lazy(
+        "This is not what a phone gives out. Copy the whole text, or choose its file."
+    ),
     "more.copied": gettext_lazy("Copied."),
     "more.not-copied": gettext_lazy("This phone cannot copy: read them from here."),
     # What failed.

@@ -7,10 +7,12 @@
 import { isUnsent } from "../mark/engine/answered.js";
 import { Clock, current, offsetOf } from "../mark/engine/clock.js";
 import { Links } from "../mark/engine/links.js";
+import { code as codeFor } from "../mark/engine/qr.js";
 import { Sender } from "../mark/engine/sender.js";
 import { Store } from "../mark/engine/store.js";
 import { Watch } from "../mark/engine/watch.js";
 import { Club } from "./club.js";
+import { packed, unpacked } from "./rescue.js";
 import { Slips } from "./slips.js";
 
 export const NAME = "klawerjas-evening";
@@ -82,6 +84,7 @@ export class Engine extends EventTarget {
     const times = this.tables.map((one) => one.allAt).filter(Boolean).sort();
     return {
       ...Object.fromEntries(COUNTS.map((name) => [name, count(name)])),
+      taken: this.outbox.taken.size,
       allAt: times.at(-1) ?? null,
       link: this.links.worst(this.current),
     };
@@ -151,9 +154,56 @@ export class Engine extends EventTarget {
 
   /** What is on this phone only, as text that the organiser can read and type in. */
   get unsent() {
-    return [...this.outbox.presses.values()]
-      .filter(isUnsent)
-      .map((one) => ({ code: one.match, ...entryOf(one) }));
+    const own = [...this.outbox.presses.values()].filter(isUnsent);
+    const taken = [...this.outbox.taken.values()];
+    return [
+      ...own.map((one) => ({ code: one.match, ...entryOf(one) })),
+      ...taken.map((one) => ({ code: one.match, ...one.entry })),
+    ];
+  }
+
+  /** What is on this phone only, for another phone to take in. */
+  rescue() {
+    const found = new Map();
+    const put = (code, device, entry) => {
+      const key = `${code} ${device}`;
+      if (!found.has(key)) found.set(key, { code, device, entries: [] });
+      found.get(key).entries.push(entry);
+    };
+    const own = [...this.outbox.presses.values()].filter(isUnsent);
+    for (const one of own.sort((one, two) => one.counter - two.counter)) {
+      put(one.match, one.device, withClock(one, this.outbox.clockState));
+    }
+    for (const one of this.outbox.taken.values()) put(one.match, one.device, one.entry);
+    return packed([...found.values()], `${this.base || location.origin}/evenings/mark/`);
+  }
+
+  /**
+   * Take in another phone's unsent entries: an address, several, or the file's text.
+   * They are kept on this phone until the club has answered each.
+   * @param {string} text
+   * @returns {Promise<{count: number}>}
+   */
+  async takeIn(text) {
+    const rows = [];
+    for (const { code, device, entries } of await unpacked(text)) {
+      const post = this.outbox.postsOf(code)[0] ?? (await this.join({ code }));
+      const { match, device: poster } = post;
+      for (const entry of entries) {
+        rows.push({
+          id: entry.id, match, poster, device, entry,
+          name: "", counter: entry.device_counter, state: "here", reason: null,
+        });
+      }
+    }
+    const count = await this.outbox.takeIn(rows);
+    this.sender.kick();
+    return { count };
+  }
+
+  /** A text as a code to scan. */
+  qr(text) {
+    return codeFor(text);
   }
 
   async close() {
@@ -171,7 +221,11 @@ const entryOf = ({ id, at, kind, sheet, data, counter }) => ({
 
 /** An entry as the club takes it; how its clock stood too, if it has jumped since. */
 function told(press, clock) {
-  if (press.epoch === current(clock).number) return entryOf(press);
+  return press.epoch === current(clock).number ? entryOf(press) : withClock(press, clock);
+}
+
+/** An entry with how this phone's clock stood: another's batch says nothing of that. */
+function withClock(press, clock) {
   const offset = offsetOf(clock, press.epoch);
   return offset === null
     ? { ...entryOf(press), is_clock_unsure: true }

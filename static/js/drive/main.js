@@ -5,20 +5,23 @@ import { make, show, tell } from "../mark/ui/dom.js";
 import { codeIn } from "../mark/ui/none.js";
 import { applyPrefs, read, write } from "../mark/ui/prefs.js";
 import { Saved } from "../mark/ui/saved.js";
-import { count, say } from "../mark/ui/words.js";
+import { say } from "../mark/ui/words.js";
 import { openEngine } from "./engine.js";
 import { sums } from "./games/sums.js";
 import { faultWords, lineWords, sayingOf } from "./ui/said.js";
+import { Moving } from "./ui/moving.js";
 import { Writing } from "./ui/writing.js";
 
 const SCREENS = new Set(["come", "write", "sheet", "more"]);
 const KEY = "evening.table";
+const RESCUE = "rescue=";
 
 class App {
   constructor(engine) {
     Object.assign(this, { engine, trouble: null, isDrawing: false });
     this.followed = new Set();
     this.saved = new Saved();
+    this.moving = new Moving({ engine });
     this.screens = [...document.querySelectorAll("[data-screen]")];
     this.code = read(KEY, null);
     this.writing = new Writing({
@@ -41,20 +44,25 @@ class App {
       button.addEventListener("click", () => this.choose(button.dataset.sheet));
     }
     document.querySelector("[data-copy]").addEventListener("click", () => this.copy());
-    document.querySelector("[data-again]").addEventListener("click", () => {
-      this.engine.retry();
-    });
   }
 
   get post() {
     return this.engine.tables.find((one) => one.match === this.code) ?? null;
   }
 
-  /** Show what the address asks for: a screen, or else the table of a code. */
+  /** Show what the address asks for: a screen, a rescue, or else the table of a code. */
   route() {
     const asked = decodeURIComponent(location.hash.slice(1));
+    if (asked.startsWith(RESCUE)) return this.take(`#${asked}`);
     if (asked && !SCREENS.has(asked)) return this.come(asked);
     return this.show(asked || "write");
+  }
+
+  /** Take in what was scanned off another phone; opened again, it is not taken again. */
+  take(text) {
+    history.replaceState(null, "", "#more");
+    this.show("more");
+    return this.moving.take(text);
   }
 
   /** Come to the table of a code. */
@@ -94,6 +102,7 @@ class App {
     show(document.querySelector("[data-more]"), this.shown !== "more");
     show(document.querySelector("[data-back]"), this.shown === "more" && Boolean(this.post));
     keepAwake(this.shown === "write");
+    if (this.shown === "more") this.moving.open();
     this.draw();
     scrollTo(0, 0);
   }
@@ -144,13 +153,11 @@ class App {
     }
   }
 
-  /** What is on this phone only, to be read or copied off it. */
+  /** What is on this phone only, to be read, copied or moved off it. */
   drawMore() {
-    const { unsent, state } = this.engine;
-    const words = unsent.length ? count("saved.unsent", unsent.length) : say("more.none");
-    tell(document.querySelector("[data-unsent-words]"), words);
+    const { unsent } = this.engine;
+    this.moving.update();
     show(document.querySelector("[data-unsent]"), unsent.length > 0);
-    show(document.querySelector("[data-again]"), state.attention > 0);
     const text = unsent.map((one) => this.told(one)).join("\n");
     const box = document.querySelector("[data-unsent-text]");
     if (box.value !== text) box.value = text;

@@ -15,8 +15,9 @@ export function sayingOf(state, trouble) {
 
 function safety(state) {
   const more = AWAY.has(state.link) ? say("saved.offline") : "";
-  if (state.here > 0) {
-    return { level: "waiting", words: count("saved.unsent", state.here), more, act: null };
+  const unsent = state.here + state.taken;
+  if (unsent > 0) {
+    return { level: "waiting", words: count("saved.unsent", unsent), more, act: null };
   }
   if (state.allAt) {
     const words = say("saved.all", { time: minute(state.allAt) });

@@ -10,13 +10,13 @@ import { entryOf } from "./sender.js";
 const FORMAT = "klawerjas-rescue/1";
 // What a camera still reads off a phone's screen.
 const MOST_ADDRESS = 1_000;
-const MOST_TEXT = 4 * 1024 * 1024;
-const MOST_ENTRIES = 10_000;
+export const MOST_TEXT = 4 * 1024 * 1024;
+export const MOST_ENTRIES = 10_000;
 const PART = /#rescue=([01])\.([A-Za-z0-9_-]+)/g;
 const SIDES = ["home", "away"];
 const WHYS = ["boom", "punishment", "over-punishing"];
 const UNSURE = "?";
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MOST_ID = 200;
 
 /**
@@ -53,15 +53,30 @@ export async function packed(match, { posts, presses, taken, clock }, address) {
   return { count, text, file, urls: urls.flat() };
 }
 
-/** The addresses of one phone's presses: halved until each is small enough. */
-async function addresses(match, { device, name, entries }, address) {
-  const rows = entries.map(rowOf);
-  const url = `${address}#rescue=${await shut([match, device, name, rows])}`;
+/** The addresses of one phone's presses. */
+function addresses(match, { device, name, entries }, address) {
+  return inAddresses(address, entries, (some) => [match, device, name, some.map(rowOf)]);
+}
+
+/**
+ * Entries as addresses, halved until each is small enough for a code.
+ * @param {string} address  of the page that takes them in
+ * @param {object[]} entries
+ * @param {(some: object[]) => unknown} partOf  what an address carries of some of them
+ * @returns {Promise<string[]>}
+ */
+export async function inAddresses(address, entries, partOf) {
+  const url = `${address}#rescue=${await shut(partOf(entries))}`;
   if (url.length <= MOST_ADDRESS || entries.length === 1) return [url];
   const middle = Math.ceil(entries.length / 2);
   const halves = [entries.slice(0, middle), entries.slice(middle)];
-  const parts = halves.map((one) => ({ device, name, entries: one }));
-  return (await Promise.all(parts.map((one) => addresses(match, one, address)))).flat();
+  return (await Promise.all(halves.map((one) => inAddresses(address, one, partOf)))).flat();
+}
+
+/** What the addresses that stand in a text carry; nothing where there is none. */
+export function partsIn(text) {
+  const parts = [...text.slice(0, MOST_TEXT).matchAll(PART)];
+  return Promise.all(parts.map(([, way, data]) => open(way, data)));
 }
 
 const rowOf = (entry) => [
@@ -103,8 +118,8 @@ const dashed = (hex) =>
  */
 export async function unpacked(text) {
   try {
-    const parts = [...text.slice(0, MOST_TEXT).matchAll(PART)];
-    const read = parts.length ? await ofParts(parts) : ofText(text);
+    const parts = await partsIn(text);
+    const read = parts.length ? ofParts(parts) : ofText(text);
     check(read);
     return read;
   } catch (cause) {
@@ -119,8 +134,7 @@ function ofText(text) {
   return { match, phones };
 }
 
-async function ofParts(parts) {
-  const opened = await Promise.all(parts.map(([, way, data]) => open(way, data)));
+function ofParts(opened) {
   const matches = new Set(opened.map(([match]) => match));
   if (matches.size !== 1) throw new TypeError("is of several matches");
   const phones = opened.map(([, device, name, rows]) => ({

@@ -5,9 +5,10 @@ import { teamOf } from "./told.js";
 import { count, has, say } from "./words.js";
 
 export class HandOver {
-  constructor({ engine }) {
-    this.engine = engine;
-    this.node = document.querySelector('[data-screen="hand-over"]');
+  /** @param {{engine: object, screen?: string, unread?: string}} of  unread: the words' key */
+  constructor({ engine, screen = "hand-over", unread = "alert.attention" }) {
+    Object.assign(this, { engine, unread });
+    this.node = document.querySelector(`[data-screen="${screen}"]`);
     this.parts = Object.fromEntries(
       [...this.node.querySelectorAll("[data-hand]")].map((one) => [one.dataset.hand, one]),
     );
@@ -64,7 +65,7 @@ export class HandOver {
   showUnread() {
     const { attention } = this.engine.state;
     show(this.parts.unread, attention > 0);
-    if (attention) tell(this.parts["unread-words"], count("alert.attention", attention));
+    if (attention) tell(this.parts["unread-words"], count(this.unread, attention));
   }
 
   async sendAgain() {
