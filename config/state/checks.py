@@ -204,10 +204,17 @@ def _backups() -> tuple[bool, str]:
 
 
 def _chains() -> tuple[bool, str]:
-    found = figures.chain_check()
+    """Tell of the last check of all records: a run of verify, or one of a backup.
+
+    What a backup that is whole holds was restored and verified.
+    """
+    found, backup, now = figures.chain_check(), last_good_backup(), timezone.now()
+    if backup and (found is None or found.at < backup.begun_at):
+        words = _("In the backup begun %(time)s ago: no faults.")
+        is_recent = now - backup.begun_at <= CHAINS_CHECKED_WITHIN
+        return is_recent, words % {"time": _ago(backup.begun_at, now)}
     if found is None:
         return False, _("Never made: run manage.py verify.")
-    now = timezone.now()
     words = ngettext(
         "%(time)s ago: %(number)s fault in %(matches)s matches.",
         "%(time)s ago: %(number)s faults in %(matches)s matches.",

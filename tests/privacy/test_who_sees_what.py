@@ -11,7 +11,7 @@ from django.core import mail
 from django.utils import timezone
 
 from archive.persons.mentions import NAMELESS, OURS, text_columns
-from drives.models import Drive
+from drives.models import Drive, Series
 from league.lib.link_cards import CARDS_ABOVE
 from league.models import (
     Cup,
@@ -157,6 +157,7 @@ def test_no_preview_names_a_person(written: Written) -> None:
         "clubs": [world.fixture.home.club_id],
         "pages": [world.union.slug],
         "evenings": [one.pk for one in Drive.objects.filter(union=world.union)],
+        "series": [one.pk for one in Series.objects.filter(union=world.union)],
     }
     kinds = CARDS | CARDS_ABOVE
     cards = [kinds[kind](str(key)) for kind in kinds for key in keys[kind]]

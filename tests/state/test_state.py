@@ -121,6 +121,22 @@ def make_backup(state: str, *, ago: timedelta = timedelta(0)) -> None:
     BackupRun.objects.create(begun_at=at, ended_at=at, state=state)
 
 
+def test_what_a_whole_backup_holds_is_checked_too() -> None:
+    make_backup("faulty")
+    assert words_of("chains")[0] is False
+    make_backup("checked")
+    assert words_of("chains") == (
+        True,
+        "In the backup begun 0 seconds ago: no faults.",
+    )
+    note_chain_check(matches=4, entries=50, faults=1)
+    assert words_of("chains") == (False, "0 seconds ago: 1 fault in 4 matches.")
+    with at(timezone.now() + timedelta(days=1)):
+        make_backup("checked")
+    with at(timezone.now() + checks.CHAINS_CHECKED_WITHIN + timedelta(days=2)):
+        assert words_of("chains")[0] is False
+
+
 def test_the_last_whole_backup_is_told_and_one_that_failed_after_it() -> None:
     assert words_of("backups")[0] is False
     make_backup("faulty", ago=timedelta(hours=5))
