@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext
 
 from tests.browser.engine.faults import BUSY, posts, works
 from tests.browser.engine.phone import Phone
-from tests.browser.engine.union import MATCH, Said, Union
+from tests.browser.engine.union import MATCH, OTHER_MATCH, Said, Union
 
 MOST_URL = 1_200
 
@@ -99,6 +99,31 @@ def test_the_same_rescue_twice_is_taken_once(stuck: Phone, helper: Phone) -> Non
     assert stuck.call("takeIn", text)["count"] == 0
 
 
+@pytest.mark.parametrize("way", ["text", "urls"])
+def test_presses_of_two_matches_are_taken_in_at_once(
+    stuck: Phone, helper: Phone, union: Union, way: str
+) -> None:
+    for phone in (stuck, helper):
+        phone.join("other", "Thandi")
+    Phone(stuck.page, OTHER_MATCH).press_many(3)
+    rescues = [stuck.call("rescue", match) for match in (MATCH, OTHER_MATCH)]
+    texts = [one[way] for one in rescues]
+    given = f"[{','.join(texts)}]" if way == "text" else " ".join(sum(texts, []))
+    assert helper.call("takeIn", given) == {"count": 123, "name": "Thandi"}
+    helper.wait("state.taken === 0")
+    assert len(union.rows) == 123
+
+
+def test_one_match_that_is_not_marked_here_keeps_all_out(
+    stuck: Phone, helper: Phone
+) -> None:
+    stuck.join("other", "Thandi")
+    Phone(stuck.page, OTHER_MATCH).press()
+    rescues = [stuck.call("rescue", match)["text"] for match in (MATCH, OTHER_MATCH)]
+    assert helper.refusal("takeIn", f"[{','.join(rescues)}]") == "no-post"
+    assert helper.state["taken"] == 0
+
+
 def test_a_browser_that_cannot_compress_makes_more_codes(
     context: BrowserContext, stuck: Phone, helper: Phone
 ) -> None:
@@ -121,7 +146,15 @@ def test_a_phone_of_no_such_match_takes_nothing_in(
 
 @pytest.mark.parametrize(
     "text",
-    ["", "hello", "{}", "[1]", '{"format": "klawerjas-rescue/1"}', "#rescue=1.AAAA"]
+    [
+        "",
+        "hello",
+        "{}",
+        "[1]",
+        "[]",
+        '{"format": "klawerjas-rescue/1"}',
+        "#rescue=1.AAAA",
+    ]
     + ["#rescue=0.bnVsbA", "#rescue=0.W10", "null"],
 )
 def test_what_is_no_rescue_is_told_as_such(phone: Phone, text: str) -> None:

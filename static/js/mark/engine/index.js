@@ -242,20 +242,23 @@ export class Engine extends EventTarget {
    * Take in another phone's unsent presses: an address, several, or the file's text.
    * They are kept on this phone until the union has answered each.
    * @param {string} text
-   * @returns {Promise<{match: string, name: string, count: number}>}
+   * @returns {Promise<{name: string, count: number}>}
    */
   async takeIn(text) {
-    const { match, phones } = await unpacked(text);
-    const { device: poster } = this.postFor(match, null);
-    const rows = phones.flatMap(({ device, name, entries }) =>
-      entries.map((entry) => ({
-        id: entry.id, match, poster, device, name, entry,
-        counter: entry.device_counter, state: "here", reason: null,
-      })),
-    );
+    const rescues = await unpacked(text);
+    const rows = rescues.flatMap(({ match, phones }) => {
+      const { device: poster } = this.postFor(match, null);
+      return phones.flatMap(({ device, name, entries }) =>
+        entries.map((entry) => ({
+          id: entry.id, match, poster, device, name, entry,
+          counter: entry.device_counter, state: "here", reason: null,
+        })),
+      );
+    });
     const count = await this.outbox.takeIn(rows);
     this.sender.kick();
-    return { match, name: phones.map((one) => one.name).join(", "), count };
+    const names = rescues.flatMap(({ phones }) => phones.map((one) => one.name));
+    return { name: [...new Set(names)].join(", "), count };
   }
 
   /**

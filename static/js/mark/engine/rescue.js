@@ -112,16 +112,17 @@ const dashed = (hex) =>
   hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
 /**
- * Read a rescue: the text, or all addresses that stand in it.
+ * Read a rescue: its text, a list of such, or all addresses that stand in it.
  * @param {string} text
- * @returns {Promise<{match: string, phones: Phone[]}>}
+ * @returns {Promise<{match: string, phones: Phone[]}[]>}
  */
 export async function unpacked(text) {
   try {
     const parts = await partsIn(text);
-    const read = parts.length ? ofParts(parts) : ofText(text);
-    check(read);
-    return read;
+    const rescues = parts.length ? parts.map(rescueIn) : ofText(text);
+    if (!rescues.length) throw new TypeError("holds nothing");
+    rescues.forEach(check);
+    return rescues;
   } catch (cause) {
     throw new EngineError("not-a-rescue", cause.message);
   }
@@ -129,21 +130,15 @@ export async function unpacked(text) {
 
 function ofText(text) {
   if (text.length > MOST_TEXT) throw new RangeError("too long");
-  const { format, match, phones } = JSON.parse(text);
-  if (format !== FORMAT) throw new TypeError(`is not ${FORMAT}`);
-  return { match, phones };
+  const rescues = [JSON.parse(text)].flat();
+  if (rescues.some((one) => one.format !== FORMAT)) throw new TypeError(`is not ${FORMAT}`);
+  return rescues;
 }
 
-function ofParts(opened) {
-  const matches = new Set(opened.map(([match]) => match));
-  if (matches.size !== 1) throw new TypeError("is of several matches");
-  const phones = opened.map(([, device, name, rows]) => ({
-    device,
-    name,
-    entries: rows.map(entryIn),
-  }));
-  return { match: [...matches][0], phones };
-}
+const rescueIn = ([match, device, name, rows]) => ({
+  match,
+  phones: [{ device, name, entries: rows.map(entryIn) }],
+});
 
 function check({ match, phones }) {
   const entries = phones.flatMap((one) => one.entries);

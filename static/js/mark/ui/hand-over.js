@@ -117,8 +117,10 @@ export class HandOver {
     show(this.parts.after, urls.length > 1);
   }
 
+  /** What is copied; of several matches a list. */
   get text() {
-    return this.rescues.map((one) => one.text).join("\n");
+    const texts = this.rescues.map((one) => one.text);
+    return texts.length > 1 ? `[${texts.join(",\n")}]` : texts.join("");
   }
 
   async save() {
