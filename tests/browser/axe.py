@@ -9,10 +9,18 @@ from playwright.sync_api import Page
 
 # Without this axe also describes each element that is right, which takes as long again.
 ONLY_FAULTS = {"resultTypes": ["violations"]}
-# A colour that is still on its way to the one of its state is nobody's to read.
-SETTLED = """() => Promise.allSettled(
-  document.getAnimations().filter((one) => one instanceof CSSTransition)
-    .map((one) => one.finished))"""
+# A colour that is still on its way to the one of its state is nobody's to read: it sets
+# out in the first frames after the page has loaded.
+SETTLED = """async () => {
+  for (let frames = 0; frames < 2; frames += 1) {
+    await new Promise((done) => {
+      requestAnimationFrame(done);
+      setTimeout(done, 500);
+    });
+  }
+  const all = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  await Promise.allSettled(all.map((one) => one.finished));
+}"""
 
 
 def faults_of(page: Page) -> list[str]:
@@ -27,6 +35,7 @@ def harm_of(page: Page) -> list[str]:
 
 
 def _violations(page: Page) -> list[dict[str, Any]]:
+    page.wait_for_load_state()
     page.evaluate(SETTLED)
     found: list[dict[str, Any]] = (
         Axe().run(page, options=ONLY_FAULTS).response["violations"]
