@@ -265,7 +265,7 @@ def round_swap(request: HttpRequest, pk: int) -> HttpResponse:
                 words = _("%(one)s and %(other)s have changed places.") % who
                 messages.success(request, words)
                 return redirect("evening-run", round.drive_id)
-            context["swap"] = swap_view(swapping.swap_of(round, *two), names)
+            context["change"] = swap_view(swapping.swap_of(round, *two), names)
     return render_evening(
         request, "drives/running/round_swap.html", round.drive, context
     )
@@ -289,7 +289,7 @@ def round_substitute(request: HttpRequest, pk: int) -> HttpResponse:
                 words = _("%(who)s plays this round in the place of %(whose)s.")
                 messages.success(request, words % told)
                 return redirect("evening-run", round.drive_id)
-            context["told"] = told | {"where": place_words(found.place)}
+            context["change"] = told | {"where": place_words(found.place)}
             context["is_guest"] = person.player is None
     template = "drives/running/round_substitute.html"
     return render_evening(request, template, round.drive, context)

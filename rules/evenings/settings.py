@@ -18,7 +18,7 @@ OURS = "ours"
 AMSTERDAM = "Klaverjas, Amsterdamse stijl"
 CLUBS_NZ = "Clubs NZ Singles 500"
 KLABERJASS = "Klaberjass, Ultimate Book of Card Games"
-# Where Rotterdam differs; how trump is taken, too.
+# How Rotterdam trumps.
 PENGUIN = "The Penguin Book of Card Games"
 
 MOST_MINUTES = 300
@@ -42,7 +42,7 @@ class SitOut(StrEnum):
 
 
 class KlaverjasStyle(StrEnum):
-    """The duty to trump in klaverjas: a partner's trick is let off, or is not."""
+    """The duty to trump in klaverjas: Rotterdam lets off no trick."""
 
     AMSTERDAM = "amsterdam"
     ROTTERDAM = "rotterdam"

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from time import monotonic, sleep
+from uuid import UUID, uuid4
 
 import pytest
 from playwright.sync_api import expect
@@ -14,14 +17,18 @@ from tests.browser.evening_phone import Arrives, Evening, Writer, evenings
 from tests.browser.night.scan import text_of
 from tests.server.system import System
 
+WAIT_S = 60
 HOW_WIDE = "document.documentElement.scrollWidth"
 CARDS = list(range(90, 106))  # a whole round
+# A phone whose clock is five hours behind.
+BEHIND = "const now = Date.now; Date.now = () => now() - 5 * 3600 * 1000;"
+TIMES = "SELECT at FROM drives_driveentry WHERE table_id = {}"
 DEVICES = "SELECT DISTINCT device FROM drives_driveentry WHERE table_id = {}"
 
 
 @pytest.fixture(scope="module")
 def unused(prepared: System) -> Iterator[list[Evening]]:
-    with evenings(prepared, *[("klaverjas", {}) for _ in range(4)]) as opened:
+    with evenings(prepared, *[("klaverjas", {}) for _ in range(6)]) as opened:
         yield opened
 
 
@@ -56,7 +63,11 @@ def addresses(phone: Writer) -> list[str]:
     return found
 
 
-def cards_of(evening: Evening) -> list[int]:
+def cards_of(evening: Evening, count: int) -> list[int]:
+    """The cards of the deals that the club has, once it has so many."""
+    end = monotonic() + WAIT_S
+    while len(evening.entries()) < count and monotonic() < end:
+        sleep(0.1)
     return [data["cards"]["us"] for _kind, _sheet, data in evening.entries()]
 
 
@@ -74,12 +85,11 @@ def test_another_phone_scans_what_waits_and_the_club_counts_it_once(
         helper.page.goto("about:blank")
         helper.page.goto(address)
         expect(helper.page.locator("[data-hand=taken]")).to_contain_text("brought over")
+    assert sorted(cards_of(evening, len(CARDS))) == CARDS
     expect(helper.page.get_by_text("the club has all that was written")).to_be_visible()
-    assert sorted(cards_of(evening)) == CARDS
     phone.offline(False)
     phone.wait_delivered()
-    assert sorted(cards_of(evening)) == CARDS
-    assert len(evening.system.query(DEVICES.format(evening.tables[0]))) == 1
+    assert sorted(cards_of(evening, len(CARDS))) == CARDS
 
 
 def test_a_file_waits_on_the_other_phone_too_until_there_is_a_network(
@@ -104,7 +114,46 @@ def test_a_file_waits_on_the_other_phone_too_until_there_is_a_network(
     expect(taken).to_have_text("Nothing new: all of it was brought over before.")
     helper.offline(False)
     expect(helper.saved).not_to_contain_text("saved here")
-    assert cards_of(evening) == [90, 72]
+    assert cards_of(evening, 2) == [90, 72]
+    [table] = json.loads(path.read_text())["tables"]
+    [(device,)] = evening.system.query(DEVICES.format(evening.tables[0]))
+    assert UUID(device) == UUID(table["device"])
+
+
+def test_the_clock_of_the_phone_that_wrote_goes_with_its_entries(
+    evening: Evening, arrives: Arrives
+) -> None:
+    phone = stuck(arrives(evening, script=BEHIND), 90)
+    [address] = addresses(phone)
+    helper = arrives(evening)
+    helper.page.goto(address)
+    assert cards_of(evening, 1) == [90]
+    [(at,)] = evening.system.query(TIMES.format(evening.tables[0]))
+    written = datetime.fromisoformat(at).replace(tzinfo=UTC)
+    assert abs(datetime.now(UTC) - written) < timedelta(minutes=10)
+
+
+def test_what_the_club_cannot_take_is_said_on_the_phone_that_brought_it(
+    evening: Evening, arrives: Arrives
+) -> None:
+    entry = {
+        "id": str(uuid4()),
+        "at": "2026-02-05T18:00:00Z",
+        "kind": "deal",
+        "sheet": "table",
+        "data": {"maker": "nobody"},
+        "device_counter": 1,
+        "is_clock_unsure": True,
+    }
+    table = {"code": evening.codes[0], "device": str(uuid4()), "entries": [entry]}
+    phone = arrives(evening).come()
+    phone.page.get_by_role("link", name="More").tap()
+    told = {"format": "klawerjas-evening-rescue/1", "tables": [table]}
+    phone.page.get_by_label("Or paste its text").fill(json.dumps(told))
+    phone.page.get_by_role("button", name="Bring them over").tap()
+    expect(phone.saved).to_contain_text("1 entry needs attention")
+    expect(phone.page.get_by_role("button", name="Send once more")).to_be_visible()
+    assert evening.entries() == []
 
 
 @pytest.mark.parametrize(

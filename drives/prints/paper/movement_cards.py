@@ -18,18 +18,20 @@ from drives.evenings.naming import NOBODY, Audience, names_of_entrants
 from drives.evenings.selectors import entrants_of, substitutes_by_round
 from drives.evenings.words import SIDES
 from drives.models import Drive, Entrant, Place, Side
-from drives.prints.words import host_of, new_document, when_of
+from drives.prints.paper.person_cards import (
+    HEAD_HEIGHT,
+    SIDE,
+    TOP,
+    draw_person_cards,
+    put_head,
+)
+from drives.prints.words import host_of, when_of
 from drives.rounds.seated import SEAT_WORDS, places_on
 from scoresheets.paper.document import A4, PaperSize
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import PageMarks
-from scoresheets.paper.page import HAIR, PALE, QUIET, STRONG, Box
-from scoresheets.paper.pen import Pen
-from scoresheets.prints import cards
+from scoresheets.paper.page import HAIR, PALE, QUIET, Box
 
-NAME = Lettering(13, 7, Face.BOLD, max_lines=2)
-NUMBER = Lettering(20, 10, Face.BOLD)
-UNDER = Lettering(7.5, 5)
 HEAD = Lettering(6.5, 5, Face.BOLD)
 FIGURE = Lettering(10, 7, Face.BOLD)
 TEXT = Lettering(7.5, 5, max_lines=4)
@@ -37,7 +39,7 @@ FOOT = Lettering(6.5, 4.5)
 # With more rounds than this on a card their names are too small to read: numbers alone.
 MOST_WITH_NAMES = 6
 MOST_ROUNDS = 12  # on one card; more continue on another
-HEAD_HEIGHT, TITLE_HEIGHT, FOOT_HEIGHT = 16.0, 4.2, 4.5
+TITLE_HEIGHT, FOOT_HEIGHT = 4.2, 4.5
 MOST_ROW = 9.0
 # Of the width: the round, the table, the seat; those with and against share the rest.
 ROUND, TABLE, SEAT = 9.0, 9.0, 14.0
@@ -86,17 +88,7 @@ def draw_movement_cards(drive: Drive, paper: PaperSize = A4) -> bytes:
         for one in entrants
         for card in _cards(drive, one, names[one.pk], steps.get(one.number, {}))
     ]
-    document = new_document(_("Movement cards"), drive, paper)
-    pen = Pen(document.canvas)
-    for first in range(0, len(found), cards.CARDS_A_PAGE) or [0]:
-        document.begin_fitted()
-        marks = PageMarks()
-        for at, card in enumerate(found[first : first + cards.CARDS_A_PAGE]):
-            _card(marks, cards.card_places(at).card, card)
-        marks.draw(pen)
-        cards.draw_cut_lines(pen.canvas)
-        document.canvas.showPage()
-    return document.pdf()
+    return draw_person_cards(_("Movement cards"), drive, found, _card, paper)
 
 
 def steps_of(drive: Drive, entrants: Sequence[Entrant]) -> dict[int, dict[int, Step]]:
@@ -205,12 +197,8 @@ def _cards(
 
 
 def _card(marks: PageMarks, card: Box, told: MovementCard) -> None:
-    left, top, width = card.left + 3, card.top + 2.5, card.width - 6
-    number = Box(left, top, 15, 11)
-    marks.frame(number, STRONG)
-    marks.text(number, told.number, NUMBER, align="centre")
-    marks.text(Box(left + 16, top, width - 16, 10.5), told.name, NAME)
-    marks.text(Box(left, top + 11.3, width, 4), told.under, UNDER, grey=QUIET)
+    left, top, width = card.left + SIDE, card.top + TOP, card.width - 2 * SIDE
+    put_head(marks, card, number=told.number, name=told.name, under=told.under)
     room = card.height - HEAD_HEIGHT - TITLE_HEIGHT - FOOT_HEIGHT - 4.5
     height = min(MOST_ROW, room / len(told.steps))
     top += HEAD_HEIGHT

@@ -15,24 +15,27 @@ from django.utils.translation import gettext as _
 from drives.evenings.naming import Audience
 from drives.evenings.selectors import entrant_names_of
 from drives.models import Drive, Game, Place
-from drives.prints.words import host_of, new_document, when_of
+from drives.prints.paper.person_cards import (
+    HEAD_HEIGHT,
+    SIDE,
+    TOP,
+    draw_person_cards,
+    put_head,
+)
+from drives.prints.words import host_of, when_of
 from scoresheets.paper.document import A4, PaperSize
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import PageMarks
-from scoresheets.paper.page import HAIR, PALE, QUIET, STRONG, THIN, Box
-from scoresheets.paper.pen import Pen
+from scoresheets.paper.page import HAIR, PALE, QUIET, THIN, Box
 from scoresheets.prints import cards
 
-NAME = Lettering(13, 7, Face.BOLD, max_lines=2)
-NUMBER = Lettering(20, 10, Face.BOLD)
-UNDER = Lettering(7.5, 5)
 GAME = Lettering(7.5, 5.5, Face.BOLD)
 LABEL = Lettering(6.5, 5)
 MOST_ACROSS = 8
 MOST_GAMES = 24  # on one card; more continue on a second one
 CLIPS = 2  # boxes per game, if clips count
 BOX = 5.4
-HEAD_HEIGHT, FOOT_HEIGHT = 16.0, 11.0
+FOOT_HEIGHT = 11.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +60,13 @@ def draw_score_cards(drive: Drive, paper: PaperSize = A4) -> bytes:
         for pk, name in names.items()
         for card in _cards(drive, name, str(numbers[pk]), tables.get(pk, {}))
     ]
-    return _drawn(drive, found, paper)
+    return draw_person_cards(_("Score cards"), drive, found, _card, paper)
 
 
 def draw_blank_score_cards(drive: Drive, paper: PaperSize = A4) -> bytes:
     card, *_more = _cards(drive, "", "", {})
-    return _drawn(drive, [card] * cards.CARDS_A_PAGE, paper)
+    found = [card] * cards.CARDS_A_PAGE
+    return draw_person_cards(_("Score cards"), drive, found, _card, paper)
 
 
 def _tables(drive: Drive) -> dict[int, dict[int, str]]:
@@ -93,30 +97,10 @@ def _cards(
     ]
 
 
-def _drawn(drive: Drive, found: Sequence[ScoreCard], paper: PaperSize) -> bytes:
-    document = new_document(_("Score cards"), drive, paper)
-    pen = Pen(document.canvas)
-    for first in range(0, len(found), cards.CARDS_A_PAGE) or [0]:
-        document.begin_fitted()
-        marks = PageMarks()
-        for place, card in enumerate(found[first : first + cards.CARDS_A_PAGE]):
-            _card(marks, cards.card_places(place).card, card)
-        marks.draw(pen)
-        cards.draw_cut_lines(pen.canvas)
-        document.canvas.showPage()
-    return document.pdf()
-
-
 def _card(marks: PageMarks, card: Box, told: ScoreCard) -> None:
-    left, top, width = card.left + 3, card.top + 2.5, card.width - 6
-    number = Box(left, top, 15, 11)
-    marks.frame(number, STRONG)
-    marks.text(number, told.number, NUMBER, align="centre")
-    name = Box(left + 16, top, width - 16, 10.5)
-    if told.name:
-        marks.text(name, told.name, NAME)
+    left, top, width = card.left + SIDE, card.top + TOP, card.width - 2 * SIDE
+    name = put_head(marks, card, number=told.number, name=told.name, under=told.under)
     marks.line(name.left + 1, name.right, name.bottom + 0.5, HAIR)
-    marks.text(Box(left, top + 11.3, width, 4), told.under, UNDER, grey=QUIET)
     height = card.height - HEAD_HEIGHT - FOOT_HEIGHT - 6
     games = Box(left, top + HEAD_HEIGHT, width, height)
     _games(marks, games, told)

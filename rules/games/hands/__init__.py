@@ -1,9 +1,8 @@
 """Hands played card by card (contract card-hand/1): their score, and every fault.
 
-Klawerjas by SAKBOC 3.2 to 3.4 and 8, klaverjas the Amsterdam way
-and that of Rotterdam, klaberjass for four.
-Each game is the data and few functions of its own module; GAMES lists them all. What a
-deal is worth in its game is in `rules.games.deals`.
+Klawerjas by SAKBOC 3.2 to 3.4 and 8, klaverjas the ways of Amsterdam and Rotterdam,
+klaberjass for four. Each game is the data and few functions of its own module; GAMES
+lists them all. What a deal is worth in its game is in `rules.games.deals`.
 """
 
 from __future__ import annotations

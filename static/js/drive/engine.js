@@ -16,7 +16,6 @@ import { packed, unpacked } from "./rescue.js";
 import { Slips } from "./slips.js";
 
 export const NAME = "klawerjas-evening";
-const COUNTS = ["here", "union", "attention"];
 
 /** Open what this phone keeps, and begin to deliver it. */
 export async function openEngine({ base = "" } = {}) {
@@ -77,14 +76,17 @@ export class Engine extends EventTarget {
     return new Map(this.tables.filter(isAsked).map((one) => [one.device, one]));
   }
 
-  /** What is here only, what the club has, and what needs someone. */
+  /** What is here only, what the club has, and what needs someone; `taken` wait here. */
   get state() {
     const presses = [...this.outbox.presses.values()].filter((one) => !isDropped(one));
-    const count = (name) => presses.filter((one) => one.state === name).length;
+    const taken = [...this.outbox.taken.values()];
+    const count = (rows, name) => rows.filter((one) => one.state === name).length;
     const times = this.tables.map((one) => one.allAt).filter(Boolean).sort();
     return {
-      ...Object.fromEntries(COUNTS.map((name) => [name, count(name)])),
-      taken: this.outbox.taken.size,
+      here: count(presses, "here"),
+      union: count(presses, "union"),
+      attention: count([...presses, ...taken], "attention"),
+      taken: count(taken, "here"),
       allAt: times.at(-1) ?? null,
       link: this.links.worst(this.current),
     };

@@ -37,12 +37,15 @@ export class HandOver {
     this.showTickets();
     show(this.parts.codes, false);
     tell(this.parts.told, "");
+    this.showUnread();
     await this.gather();
   }
 
   /** While the screen is open, say what is still on this phone only. */
   async update() {
-    if (this.node.hidden || unsentIn(this.engine.state) === this.unsent) return;
+    if (this.node.hidden) return;
+    this.showUnread();
+    if (unsentIn(this.engine.state) === this.unsent) return;
     await this.gather();
     if (this.rescues.length === 0) show(this.parts.codes, false);
   }
@@ -58,7 +61,6 @@ export class HandOver {
     const waiting = this.rescues.reduce((sum, one) => sum + one.count, 0);
     tell(this.parts.waiting, waiting ? count("hand.some", waiting) : say("hand.none"));
     show(this.parts.ways, waiting > 0);
-    this.showUnread();
   }
 
   /** What the union could not take, and may take once it was mended there. */
