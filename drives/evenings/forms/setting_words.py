@@ -30,8 +30,8 @@ LABELS: Mapping[str, Any] = {
 }
 HELPS: Mapping[str, Any] = {
     "style": gettext_lazy(
-        "In Rotterdam whoever cannot follow suit must trump and over-trump a partner's"
-        " trick too. The scores are the same."
+        "In Rotterdam whoever cannot follow suit must trump, higher if possible, a"
+        " partner's trick too. The scores are the same."
     ),
     "trump": gettext_lazy(
         "Stands on the evening's page, on its slips and score-sheets. The scores are "
