@@ -15,6 +15,8 @@ own) and a kind with its data:
   in klaverjas the number of "deals". It counts in the place of deals.
 - "revoke", klaverjas and klaberjass: {"side": who revoked, "deal": the deal, or null
   where the hand was broken off}. It counts as one of the deals.
+- Of klaberjass for two or three a "deal" is a hand of rules.games.deals: no "revoke"
+  is apart from it, and "third" is a side where three sit.
 - "boom", klawerjas: {"side": who claimed, "points": 2 or 4}: a boom whose strokes were
   not written.
 - "clip", 500: {"side": whose score cards were clipped}.
@@ -61,8 +63,8 @@ from rules.evenings.settings import (
     Written,
     read_evening_settings,
 )
+from rules.evenings.sides import EveningSide, is_played_alone, sides_of_game
 from rules.evenings.tables import score_table
-from rules.games.deals import TableSide
 
 __all__ = [
     "FIGURES",
@@ -88,7 +90,7 @@ __all__ = [
     "EveningSettings",
     "KlaverjasStyle",
     "EntrySheet",
-    "TableSide",
+    "EveningSide",
     "EntrantStanding",
     "TableEntry",
     "TableResult",
@@ -97,11 +99,13 @@ __all__ = [
     "Won",
     "Written",
     "entry_faults",
+    "is_played_alone",
     "score_away",
     "prizes_won",
     "rank_standings",
     "rank_series",
     "read_evening_settings",
     "score_table",
+    "sides_of_game",
     "standing_of",
 ]

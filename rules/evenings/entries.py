@@ -13,9 +13,11 @@ from functools import partial
 from typing import Any
 
 from rules.evenings.settings import EveningGame
+from rules.evenings.sides import SIDES_ALONE
 from rules.evenings.totals import BOOM_POINTS, MOST, read_totals
 from rules.faults import Fault
 from rules.games.deals import GAMES
+from rules.games.deals.klaberjass_players import read_hand
 from rules.games.deals.reading import DealReading
 from rules.games.deals.values import TableSide
 
@@ -45,6 +47,9 @@ BESIDE: Mapping[str, frozenset[TableEntryKind]] = {
     EveningGame.KLAWERJAS: frozenset({TableEntryKind.BOOM}),
     EveningGame.KLAVERJAS: frozenset({TableEntryKind.REVOKE}),
     EveningGame.KLABERJASS: frozenset({TableEntryKind.REVOKE}),
+    # A revoke is part of the hand: who made what by then is asked all the same.
+    EveningGame.KLABERJASS_TWO: frozenset(),
+    EveningGame.KLABERJASS_THREE: frozenset(),
     EveningGame.FIVE_HUNDRED: frozenset({TableEntryKind.CLIP}),
 }
 # What a correction can make of a line, besides those.
@@ -167,7 +172,11 @@ class EntryReading(DealReading):
     def game_deal(self, value: object, path: str) -> Any:
         """Return a deal of this game, with no absurd number."""
         faults = len(self.faults)
-        deal = GAMES[self.game].read_deal(self, value, path)
+        players = SIDES_ALONE.get(self.game)
+        if players is None:
+            deal = GAMES[self.game].read_deal(self, value, path)
+        else:
+            deal = read_hand(self, players, value, path)
         if len(self.faults) == faults and _largest(value) > MOST:
             self.fault(path, f"has a number above {MOST}")
         return deal

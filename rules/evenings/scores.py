@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from rules.evenings.entries import TableFault
-from rules.games.deals.values import TableSide
+from rules.evenings.sides import EveningSide
 
 
 class DealEvent(StrEnum):
@@ -19,6 +19,9 @@ class DealEvent(StrEnum):
     NAT = "nat"
     MARS = "mars"
     REVOKE = "revoke"
+    # 500 said in the middle of a hand, with them or without.
+    CLAIM = "claim"
+    FALSE_CLAIM = "false claim"
     TOTALS = "totals"
 
 
@@ -40,8 +43,9 @@ class DealSide:
 class DealScore:
     """One deal that counts: its number at the table, its entry, what it added.
 
-    `event` and `by` tell who was nat, made all tricks or revoked. In klawerjas the
-    totals are strokes, and `boom` is the number of their boom.
+    `event` and `by` tell who was nat, made all tricks, revoked or claimed 500. In
+    klawerjas the totals are strokes, and `boom` is the number of their boom. `third` is
+    for a table of three alone.
     """
 
     number: int
@@ -49,20 +53,22 @@ class DealScore:
     us: DealSide
     them: DealSide
     event: DealEvent | None = None
-    by: TableSide | None = None
+    by: str | None = None
     boom: int | None = None
+    third: DealSide | None = None
 
-    def of(self, side: TableSide) -> DealSide:
+    def of(self, side: str) -> DealSide:
         """Return what the deal added to one side."""
-        return self.us if side is TableSide.US else self.them
+        found: DealSide | None = getattr(self, side)
+        assert found is not None, f"no {side} sits at this table"
+        return found
 
     def as_json(self) -> dict[str, Any]:
         """Return the deal as stored beside the table."""
         return {
             "number": self.number,
             "entry": self.entry,
-            "us": self.us.as_json(),
-            "them": self.them.as_json(),
+            **_sides_as_json(self),
             "event": self.event and str(self.event),
             "by": self.by and str(self.by),
             "boom": self.boom,
@@ -108,22 +114,30 @@ class TableResult:
     them: SideScore
     deals: tuple[DealScore, ...]
     is_over: bool
-    winner: TableSide | None = None
+    winner: str | None = None
     agrees: bool | None = None
     faults: tuple[TableFault, ...] = ()
+    third: SideScore | None = None
 
-    def of(self, side: TableSide) -> SideScore:
+    def of(self, side: str) -> SideScore:
         """Return one side's sums."""
-        return self.us if side is TableSide.US else self.them
+        found: SideScore | None = getattr(self, side)
+        assert found is not None, f"no {side} sits at this table"
+        return found
 
     def as_json(self) -> dict[str, Any]:
         """Return the score as stored beside the table."""
         return {
-            "us": self.us.as_json(),
-            "them": self.them.as_json(),
+            **_sides_as_json(self),
             "deals": [one.as_json() for one in self.deals],
             "is_over": self.is_over,
             "winner": self.winner and str(self.winner),
             "agrees": self.agrees,
             "faults": [one.as_json() for one in self.faults],
         }
+
+
+def _sides_as_json(score: Any) -> dict[str, Any]:
+    """Return what is of each side at the table, as stored."""
+    sides = {str(side): getattr(score, side) for side in EveningSide}
+    return {side: one.as_json() for side, one in sides.items() if one is not None}

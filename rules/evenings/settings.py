@@ -31,6 +31,8 @@ class EveningGame(StrEnum):
     KLAWERJAS = "klawerjas"
     KLAVERJAS = "klaverjas"
     KLABERJASS = "klaberjass"
+    KLABERJASS_TWO = "klaberjass-2"
+    KLABERJASS_THREE = "klaberjass-3"
     FIVE_HUNDRED = "500"
 
 
@@ -187,6 +189,21 @@ def _absences(sit_out_points: int) -> tuple[EveningSetting, ...]:
     )
 
 
+def _klaberjass(*more: EveningSetting) -> tuple[EveningSetting, ...]:
+    """Return what klaberjass sets, for partners or for players alone."""
+    return (
+        _whole("minutes", 0, MOST_MINUTES),
+        # 0: the sheet's game to 500.
+        _whole("deals", 0, 64, source=KLABERJASS),
+        WRITTEN_AS,
+        *more,
+        _choice("counts", RankedFigure.TOTAL, RankedFigure.WON),
+        _choice("sit_out", SitOut.AVERAGE, SitOut.POINTS),
+        *_absences(0),
+        _choice("ties", Ties.WON, Ties.TOTAL, Ties.SIT_OUTS, Ties.SHARED),
+    )
+
+
 WRITTEN_AS = _choice("written", Written.DEALS, Written.TOTALS)
 SETTINGS: Mapping[str, tuple[EveningSetting, ...]] = {
     EveningGame.KLAWERJAS: (
@@ -210,17 +227,9 @@ SETTINGS: Mapping[str, tuple[EveningSetting, ...]] = {
         _choice("revoke", RevokeCost.ALL, RevokeCost.MINUS),
         _choice("ties", Ties.MARSEN, Ties.SIT_OUTS, Ties.SHARED),
     ),
-    EveningGame.KLABERJASS: (
-        _whole("minutes", 0, MOST_MINUTES),
-        # 0: the sheet's game to 500.
-        _whole("deals", 0, 64, source=KLABERJASS),
-        WRITTEN_AS,
-        _flag("two_sheets", False),
-        _choice("counts", RankedFigure.TOTAL, RankedFigure.WON),
-        _choice("sit_out", SitOut.AVERAGE, SitOut.POINTS),
-        *_absences(0),
-        _choice("ties", Ties.WON, Ties.TOTAL, Ties.SIT_OUTS, Ties.SHARED),
-    ),
+    EveningGame.KLABERJASS: _klaberjass(_flag("two_sheets", False)),
+    EveningGame.KLABERJASS_TWO: _klaberjass(),
+    EveningGame.KLABERJASS_THREE: _klaberjass(),
     EveningGame.FIVE_HUNDRED: (
         _whole("minutes", 10, MOST_MINUTES, source=CLUBS_NZ, rule="1(a)"),
         _whole("deals", 4, 4, least=1, source=CLUBS_NZ, rule="1(a)"),
@@ -239,6 +248,8 @@ COUNTS: Mapping[str, RankedFigure] = {
     EveningGame.KLAWERJAS: RankedFigure.POINTS,
     EveningGame.KLAVERJAS: RankedFigure.TOTAL,
     EveningGame.KLABERJASS: RankedFigure.TOTAL,
+    EveningGame.KLABERJASS_TWO: RankedFigure.TOTAL,
+    EveningGame.KLABERJASS_THREE: RankedFigure.TOTAL,
     EveningGame.FIVE_HUNDRED: RankedFigure.CLIPS,
 }
 

@@ -7,7 +7,13 @@ from dataclasses import replace
 from typing import Protocol
 
 from rules.evenings.entries import TableEntry
-from rules.evenings.games import five_hundred, klaberjass, klaverjas, klawerjas
+from rules.evenings.games import (
+    five_hundred,
+    klaberjass,
+    klaberjass_players,
+    klaverjas,
+    klawerjas,
+)
 from rules.evenings.games.totals import fold_totals, has_totals
 from rules.evenings.scores import TableResult
 from rules.evenings.settings import EveningGame, EveningSettings
@@ -31,6 +37,8 @@ FOLDS: Mapping[str, Fold] = {
     EveningGame.KLAWERJAS: klawerjas.fold_klawerjas,
     EveningGame.KLAVERJAS: klaverjas.fold_klaverjas,
     EveningGame.KLABERJASS: klaberjass.fold_klaberjass,
+    EveningGame.KLABERJASS_TWO: klaberjass_players.fold_klaberjass_players,
+    EveningGame.KLABERJASS_THREE: klaberjass_players.fold_klaberjass_players,
     EveningGame.FIVE_HUNDRED: five_hundred.fold_five_hundred,
 }
 

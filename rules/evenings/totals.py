@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from rules.evenings.settings import EveningGame, EveningSettings, RevokeCost
+from rules.evenings.sides import sides_of_game
 from rules.faults import Fault
 from rules.games.deals.klaverjas import CARDS, ROEM_FOR_ALL_TRICKS
 from rules.games.deals.reading import DealReading
@@ -32,6 +33,8 @@ BESIDE_TOTAL: Mapping[str, tuple[str, ...]] = {
     EveningGame.KLAWERJAS: ("won",),
     EveningGame.KLAVERJAS: ("marsen", "nat"),
     EveningGame.KLABERJASS: (),
+    EveningGame.KLABERJASS_TWO: (),
+    EveningGame.KLABERJASS_THREE: (),
     EveningGame.FIVE_HUNDRED: (),
 }
 # Where a side can end below nothing: a set bid, a revoke.
@@ -50,15 +53,21 @@ class SideTotals:
 
 @dataclass(frozen=True, slots=True)
 class TableTotals:
-    """Both sides' totals of a round; `deals` were played, in klaverjas alone."""
+    """The sides' totals of a round; `deals` were played, in klaverjas alone.
+
+    `third` is for a table of three alone.
+    """
 
     us: SideTotals
     them: SideTotals
     deals: int = 0
+    third: SideTotals | None = None
 
-    def of(self, side: TableSide) -> SideTotals:
+    def of(self, side: str) -> SideTotals:
         """Return what one side wrote."""
-        return self.us if side is TableSide.US else self.them
+        found: SideTotals | None = getattr(self, side)
+        assert found is not None, f"no {side} sits at this table"
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +83,7 @@ def read_totals(
 ) -> TableTotals | None:
     """Return a game's totals, None where any of their fields is at fault."""
     side = partial(_read_side, reading, game)
-    reads: dict[str, Any] = {"us": side, "them": side}
+    reads: dict[str, Any] = {str(one): side for one in sides_of_game(game)}
     if game == EveningGame.KLAVERJAS:
         reads["deals"] = partial(_read_deals, reading)
     read = reading.deal(value, path, reads, _more_than_deals)

@@ -22,6 +22,8 @@ DEFAULTS: list[tuple[str, dict[str, Any]]] = [
     ("500", {"unclipped_lose": True, "counts": "clips", "sit_out_points": 1}),
     ("klawerjas", {"minutes": 60, "deals": 0, "counts": "points"}),
     ("klaberjass", {"deals": 0, "counts": "total", "two_sheets": False}),
+    ("klaberjass-2", {"deals": 0, "minutes": 0, "counts": "total", "ties": "won"}),
+    ("klaberjass-3", {"deals": 0, "minutes": 0, "counts": "total", "ties": "won"}),
 ]
 
 
@@ -49,6 +51,7 @@ FAULTY: list[tuple[str, dict[str, Any], str]] = [
     ("klaverjas", {"style": "utrecht"}, "style"),
     ("klaverjas", {"trump": True}, "trump"),
     ("klaberjass", {"trump": "forced"}, "trump"),
+    ("klaberjass-3", {"two_sheets": True}, "two_sheets"),
     ("500", {"deals": 5}, "deals"),
     ("500", {"minutes": -1}, "minutes"),
 ]

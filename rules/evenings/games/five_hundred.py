@@ -70,14 +70,14 @@ def _folded(
 
 def clips_of(
     settings: EveningSettings,
-    winner: TableSide | None,
-    side: TableSide,
+    winner: str | None,
+    side: str,
     *,
     is_unclipped: bool,
 ) -> int:
     """Return a side's clips of a game that is over (1e, 1g)."""
     if winner is None:
         return settings.clips_tie
-    if winner is not side or (is_unclipped and settings.unclipped_lose):
+    if winner != side or (is_unclipped and settings.unclipped_lose):
         return 0
     return settings.clips_win

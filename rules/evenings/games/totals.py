@@ -7,14 +7,15 @@ stands on the sheet does not count, and is told.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rules.evenings.entries import Clip, TableEntryKind, TableFault
 from rules.evenings.games.five_hundred import clips_of
 from rules.evenings.scores import DealEvent, DealScore, DealSide, SideScore, TableResult
 from rules.evenings.settings import EveningGame, EveningSettings
+from rules.evenings.sides import EveningSide, ahead_of, sides_of_game
 from rules.evenings.standing import StandingEntry
 from rules.evenings.totals import TableTotals, misfit_of
-from rules.games.deals.values import Sums, TableSide
 
 
 def has_totals(lines: Sequence[StandingEntry]) -> bool:
@@ -28,30 +29,32 @@ def fold_totals(
     """Return the score of a sheet's last totals."""
     last = [one for one in lines if one.kind is TableEntryKind.TOTALS][-1]
     totals: TableTotals = last.said
-    winner = Sums(totals.us.total, totals.them.total).higher
-    clipped = {one.said.side for one in lines if isinstance(one.said, Clip)}
+    sides = sides_of_game(settings.game)
+    winner = ahead_of({side: totals.of(side).total for side in sides})
+    clipped: set[str] = {one.said.side for one in lines if isinstance(one.said, Clip)}
     is_unclipped = winner is not None and winner not in clipped
-    us, them = (
-        _side(settings, totals, side, winner, is_unclipped=is_unclipped)
-        for side in (TableSide.US, TableSide.THEM)
-    )
+    scores: dict[str, Any] = {
+        str(side): _side(settings, totals, side, winner, is_unclipped=is_unclipped)
+        for side in sides
+    }
     return TableResult(
-        us,
-        them,
-        deals=(_line(last),),
+        **scores,
+        deals=(_line(last, sides),),
         is_over=True,
         winner=winner,
         faults=tuple(_faults(settings, lines, last, winner, is_unclipped=is_unclipped)),
     )
 
 
-def _line(line: StandingEntry) -> DealScore:
+def _line(line: StandingEntry, sides: Sequence[EveningSide]) -> DealScore:
     totals: TableTotals = line.said
+    given: dict[str, Any] = {
+        str(side): DealSide(totals.of(side).total) for side in sides
+    }
     return DealScore(
         number=1,
         entry=line.id,
-        us=DealSide(totals.us.total),
-        them=DealSide(totals.them.total),
+        **given,
         event=DealEvent.TOTALS,
     )
 
@@ -59,8 +62,8 @@ def _line(line: StandingEntry) -> DealScore:
 def _side(
     settings: EveningSettings,
     totals: TableTotals,
-    side: TableSide,
-    winner: TableSide | None,
+    side: str,
+    winner: str | None,
     *,
     is_unclipped: bool,
 ) -> SideScore:
@@ -74,7 +77,7 @@ def _side(
         total=own.total,
         marsen=own.marsen,
         nat=own.nat,
-        won=int(winner is side),
+        won=int(winner == side),
         clips=clips,
     )
 
@@ -83,7 +86,7 @@ def _faults(
     settings: EveningSettings,
     lines: Sequence[StandingEntry],
     last: StandingEntry,
-    winner: TableSide | None,
+    winner: str | None,
     *,
     is_unclipped: bool,
 ) -> list[TableFault]:

@@ -3,18 +3,27 @@
 From the book of card games, the standard game and variation 1. The game ends the moment
 a player with 500 says so, even in mid-hand; a player who says so without them gives up
 the hand's points. A tally at the end of a hand counts as saying so (ours). A hand has
-no fixed number of card points here, since cards stay in the pack.
+no fixed number of card points here, since cards stay in the pack: 162 at most.
+
+As data a hand is {"maker": ..., "cards": {player: ...}, "melds": {player: ...},
+"bella": player or null, "revoked": player or null, "claim": null or {"player": ...,
+"points": ...}} (ours: the contract has four-handed deals alone).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 from rules.faults import Fault, Malformed
-from rules.games.deals.klaberjass import BELLA, GAME_SCORE
+from rules.games.deals.klaberjass import BELLA, CARDS, GAME_SCORE
+from rules.games.deals.reading import DealReading
 from rules.games.deals.settling import settle_sums
+from rules.standings.reading import Read
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 3
 
@@ -144,3 +153,77 @@ def _faults_of_gains(
     if sum(1 for one in gains.values() if one.melds) > 1:
         faults.append(Fault("gains", "must have the melds of one player alone"))
     return faults
+
+
+def read_hand(
+    reading: DealReading, players: Sequence[str], value: object, path: str
+) -> KlaberjassHand | None:
+    """Return a hand of these players from its data, None where any of it is at fault.
+
+    Cards are asked for whatever was claimed: only the score so far says if it is good.
+    """
+    each: Read = partial(_read_each, reading, players)
+    nobody = partial(_read_player, reading, (*players, None))
+    fields: dict[str, Read] = {
+        "maker": partial(_read_player, reading, players),
+        "cards": each,
+        "melds": each,
+        "bella": nobody,
+        "revoked": nobody,
+        "claim": partial(_read_claim, reading, players),
+    }
+    checks = (_too_many_cards, _melds_of_two, partial(_nobody_scores, players))
+    read = reading.deal(value, path, fields, *checks)
+    if read is None:
+        return None
+    gains = {
+        one: Gains(read["cards"][one], read["melds"][one], read["bella"] == one)
+        for one in players
+    }
+    revoked = frozenset({read["revoked"]} - {None})
+    return KlaberjassHand(read["maker"], gains, revoked, read["claim"])
+
+
+def _read_player(
+    reading: DealReading, among: Sequence[str | None], value: object, path: str
+) -> str | None:
+    if value in among:
+        return value if isinstance(value, str) else None
+    reading.fault(path, f"must be one of {', '.join(map(json.dumps, among))}")
+    return None
+
+
+def _read_each(
+    reading: DealReading, players: Sequence[str], value: object, path: str
+) -> dict[str, int] | None:
+    """Return a whole number for each player."""
+    return reading.deal(value, path, dict.fromkeys(players, reading.number))
+
+
+def _read_claim(
+    reading: DealReading, players: Sequence[str], value: object, path: str
+) -> Claim | None:
+    if value is None:
+        return None
+    player = partial(_read_player, reading, players)
+    reads: dict[str, Read] = {"player": player, "points": reading.number}
+    read = reading.deal(value, path, reads)
+    return Claim(**read) if read else None
+
+
+def _too_many_cards(read: Mapping[str, Any]) -> Iterator[Fault]:
+    made = sum((read.get("cards") or {}).values())
+    if made > CARDS:
+        yield Fault("cards", f"must add up to at most {CARDS}, not {made}")
+
+
+def _melds_of_two(read: Mapping[str, Any]) -> Iterator[Fault]:
+    if sum(1 for made in (read.get("melds") or {}).values() if made) > 1:
+        yield Fault("melds", "must be of one player alone: the one with the highest")
+
+
+def _nobody_scores(players: Sequence[str], read: Mapping[str, Any]) -> Iterator[Fault]:
+    claim = read.get("claim")
+    giving_up = {read.get("revoked"), claim and claim.player} - {None}
+    if len(giving_up) == len(players):
+        yield Fault("claim", "must be null, or of who revoked: somebody must score")
