@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from drives.models import Absence, Drive, Entrant, Place, Side
-from drives.seating.board import FOURS, PAIRS, TableShape
+from drives.seating.board import FOURS, PAIRS, TRIOS, TableShape
 from drives.seating.movements import TableWinner
 from drives.seating.tables import Seating, SeatingTable
 
 # The seats on each side of a table, in the order of the side's entrants.
 SEATS = {(Side.US, 2): "NS", (Side.THEM, 2): "EW"}
+SHAPES = {shape.seats: shape for shape in (PAIRS, TRIOS, FOURS)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,8 @@ class Floor:
 
 
 def shape_of(drive: Drive) -> TableShape:
-    return PAIRS if drive.is_of_pairs else FOURS
+    """Return who are partners and opponents at a table of an evening."""
+    return SHAPES[drive.entrants_a_table]
 
 
 def floor_of(drive: Drive) -> Floor:
@@ -95,7 +97,7 @@ def _seating(rows: list[tuple[int | None, str, int]]) -> Seating:
         else:
             sides[at, side].append(one)
     numbers = sorted({at for at, _side in sides})
-    made = (SeatingTable(*(tuple(sides[at, side]) for side in Side)) for at in numbers)
+    made = (SeatingTable(*(tuple(sides[at, one]) for one in Side)) for at in numbers)
     return Seating(tuple(made), tuple(out))
 
 

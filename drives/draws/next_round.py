@@ -50,11 +50,11 @@ def _drawn(draw: RoundDraw, how: SeatingMethod) -> NextRound:
 
 
 def by_movement(floor: Floor) -> NextRound:
-    """Return the first round by lot; then winners move on, or each second pair."""
+    """Return the first round by lot; then winners move on, or each second side."""
     if not floor.rounds:
         return by_draw(floor)
     last, history = floor.rounds[-1], history_of_seatings(floor.rounds)
-    if floor.drive.is_of_pairs:
+    if not floor.drive.draws_partners:
         how, move = SeatingMethod.SECOND_SIDE, partial(second_side_moves, last)
     else:
         winners = winners_of(floor.drive, floor.number - 1)

@@ -14,6 +14,7 @@ from rules.evenings import (
     DealEvent,
     EveningGame,
     EveningSettings,
+    EveningSide,
     KlaverjasStyle,
     RankKey,
     RankReason,
@@ -21,9 +22,21 @@ from rules.evenings import (
     SeriesReason,
     TrumpMade,
     Won,
+    is_played_alone,
+    sides_of_game,
 )
 
 SIDES = {"us": gettext_lazy("North–South"), "them": gettext_lazy("East–West")}
+# Where each plays alone.
+SEATS_ALONE = {
+    "us": gettext_lazy("North"),
+    "them": gettext_lazy("South"),
+}
+SEATS_OF_THREE = {
+    "us": gettext_lazy("North"),
+    "them": gettext_lazy("East"),
+    "third": gettext_lazy("West"),
+}
 SHEETS = {
     "us": gettext_lazy("the sheet of North–South"),
     "them": gettext_lazy("the sheet of East–West"),
@@ -61,6 +74,13 @@ FAULTS = {
     "more than the boom has": gettext_lazy(
         "Boom %(boom)s has no room for these strokes: strike them."
     ),
+    "nothing to claim": gettext_lazy(
+        "500 were claimed, but the round has a fixed number of hands: strike it."
+    ),
+    "false claim without cards": gettext_lazy(
+        "500 were claimed too early in deal %(deal)s: type what each made in the whole "
+        "hand."
+    ),
     "unclipped": gettext_lazy("%(side)s won and had no cards clipped: no clips (1g)."),
 }
 # Of a round's totals that cannot be; the first are malformed, so they are never stored.
@@ -82,6 +102,8 @@ EVENTS = {
     DealEvent.NAT: pgettext_lazy("klaverjas", "nat"),
     DealEvent.MARS: pgettext_lazy("klaverjas", "pit"),
     DealEvent.REVOKE: pgettext_lazy("klaverjas", "revoke"),
+    DealEvent.CLAIM: gettext_lazy("500 claimed"),
+    DealEvent.FALSE_CLAIM: gettext_lazy("500 claimed too early"),
     DealEvent.TOTALS: gettext_lazy("the whole round"),
 }
 # What ranked a row below the one above.
@@ -124,6 +146,13 @@ WAYS: Mapping[KlaverjasStyle | TrumpMade, Any] = {
 }
 
 
+def sides_of(game: str) -> dict[str, Any]:
+    """Return the sides of a game's table in order, each with its words."""
+    if not is_played_alone(game):
+        return SIDES
+    return SEATS_OF_THREE if EveningSide.THIRD in sides_of_game(game) else SEATS_ALONE
+
+
 def ways_of(settings: EveningSettings) -> list[str]:
     """Return how an evening plays its game, where that is a setting."""
     if settings.game is not EveningGame.KLAVERJAS:
@@ -132,7 +161,7 @@ def ways_of(settings: EveningSettings) -> list[str]:
 
 
 def fault_words(code: str, values: Mapping[str, Any]) -> str:
-    """Return a fault in a table's score as a sentence."""
+    """Return a fault in a table's score as a sentence; a side is one of partners."""
     said = dict(values)
     if "side" in said:
         said["side"] = SIDES[said["side"]]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Club, Venue
 from league.models.places import UnionOwned
+from rules.evenings import is_played_alone, sides_of_game
 
 
 class Game(models.TextChoices):
@@ -16,6 +17,8 @@ class Game(models.TextChoices):
     KLAWERJAS = "klawerjas", _("klawerjas")
     KLAVERJAS = "klaverjas", _("klaverjas")
     KLABERJASS = "klaberjass", _("klaberjass")
+    KLABERJASS_TWO = "klaberjass-2", _("klaberjass for two")
+    KLABERJASS_THREE = "klaberjass-3", _("klaberjass for three")
     FIVE_HUNDRED = "500", _("500")
 
 
@@ -182,6 +185,29 @@ class Drive(UnionOwned):
     @property
     def is_of_pairs(self) -> bool:
         return self.entered_as != EnteredAs.INDIVIDUALS
+
+    @property
+    def draws_partners(self) -> bool:
+        """Whether a round gives each person another partner."""
+        return not self.is_of_pairs and not is_played_alone(self.game)
+
+    @property
+    def entrants_a_table(self) -> int:
+        """How many entrants a table needs."""
+        return len(sides_of_game(self.game)) * (2 if self.draws_partners else 1)
+
+
+def entered_as_of(game: str) -> list[EnteredAs]:
+    """Return how people may enter an evening of a game."""
+    return [EnteredAs.INDIVIDUALS] if is_played_alone(game) else list(EnteredAs)
+
+
+def seatings_of_game(game: str) -> list[Drive.Seating]:
+    """Return how an evening of a game may be seated; of three nobody moves on."""
+    three = len(sides_of_game(game)) == 3
+    return [
+        one for one in Drive.Seating if not (three and one == Drive.Seating.MOVEMENT)
+    ]
 
 
 class Prize(UnionOwned):

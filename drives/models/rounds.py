@@ -15,6 +15,8 @@ from league.models.places import UnionOwned
 class Side(models.TextChoices):
     US = "us", _("us")
     THEM = "them", _("them")
+    # Where three sit at a table, each alone.
+    THIRD = "third", _("third")
 
 
 class Round(UnionOwned):
@@ -101,8 +103,8 @@ class Place(UnionOwned):
     table = models.ForeignKey(
         DriveTable, models.CASCADE, related_name="places", null=True, blank=True
     )
-    side = models.CharField(_("side"), max_length=4, choices=Side, blank=True)
-    # N or S of us, E or W of them; empty for a pair, which has the side.
+    side = models.CharField(_("side"), max_length=5, choices=Side, blank=True)
+    # N or S of us, E or W of them; empty for who has a side alone, a pair or a player.
     seat = models.CharField(_("seat"), max_length=1, blank=True)
     # The result, as rules.evenings names it: "total", "cards", "roem", "marsen", "nat",
     # "won", "clips", "penalty", "points"; empty until it is closed.

@@ -11,9 +11,10 @@ from drives.evenings.bell import BellState, bell_of
 from drives.evenings.codes import table_code
 from drives.evenings.naming import Audience, names_of_entrants
 from drives.evenings.selectors import substitutes_in
-from drives.models import DriveEntry, DriveTable, EntrantPerson, Place, Side
+from drives.models import DriveEntry, DriveTable, EntrantPerson, Place
 from drives.rounds.scoring import evening_settings_of
 from drives.rounds.seated import places_on
+from rules.evenings import sides_of_game
 
 # The settings of an evening that a score depends on; those a game lacks are left out.
 TOLD = (
@@ -80,7 +81,8 @@ def _sides_of(table: DriveTable) -> dict[str, str]:
     def named(place: Place) -> str:
         return f"{place.entrant.number} {names[place.entrant_id]}"
 
-    return {str(side): ", ".join(map(named, places_on(side, seated))) for side in Side}
+    sides = sides_of_game(drive.game)
+    return {str(side): ", ".join(map(named, places_on(side, seated))) for side in sides}
 
 
 def next_of(table: DriveTable) -> dict[str, Any] | None:

@@ -33,6 +33,7 @@ from league.access.link_terms import EVENING_CODE
 from league.access.throttling import is_guessing, is_over_limit, seconds_left
 from matches.record import fault_words
 from matches.record.batches import Batch, id_of, read_batch
+from rules.evenings.sides import SIDES_ALONE
 from rules.faults import Fault, Malformed
 from rules.games.five_hundred.bids import BIDS, Bid, Trumps
 
@@ -59,6 +60,7 @@ def evening_mark(request: HttpRequest) -> HttpResponse:
         "words": table_phone_words(),
         "time_zone": settings.TIME_ZONE,
         "sides": ("us", "them"),
+        "alone": SIDES_ALONE.items(),
         "bids": [bid_shown(bid) for bid in BIDS],
         "tricks": TRICKS,
     }

@@ -49,6 +49,8 @@ WORDS: dict[str, Any] = {
     "line.boom": gettext_lazy("Boom of %(side)s, %(points)s points called"),
     "line.totals": gettext_lazy("The whole round:%(numbers)s"),
     "line.revoke": gettext_lazy("Revoke by %(side)s"),
+    "line.revoked": gettext_lazy(", revoke by %(side)s"),
+    "line.claim": gettext_lazy(", 500 claimed by %(side)s with %(points)s"),
     "line.void": gettext_lazy("An entry was struck out"),
     "line.clip": gettext_lazy("Score cards of %(side)s clipped"),
     # All that is written, deal by deal or as the totals of the round.
@@ -59,10 +61,12 @@ WORDS: dict[str, Any] = {
     "event.nat": gettext_lazy("Nat"),
     "event.pit": gettext_lazy("Pit"),
     "event.revoke": pgettext_lazy("klaverjas", "Revoke"),
+    "event.claim": gettext_lazy("500 claimed"),
+    "event.false-claim": gettext_lazy("500 claimed too early"),
     "event.won": gettext_lazy("Boom of %(side)s: %(points)s points"),
     # The form of a deal.
     "pad.tricks": gettext_lazy("Tricks of %(side)s"),
-    "pad.gives": gettext_lazy("%(us)s %(one)s, %(them)s %(two)s"),
+    "pad.gives": pgettext_lazy("what a deal gives", "%(side)s %(points)s"),
     "fault.total": gettext_lazy("Type the total of both sides."),
     "fault.figure": gettext_lazy(
         "A total is a whole number of at most four figures: 1302."
@@ -75,12 +79,26 @@ WORDS: dict[str, Any] = {
     "fault.number": gettext_lazy("Type a whole number, or leave it empty."),
     "fault.roem": gettext_lazy("A side without a trick has no roem."),
     "fault.melds": gettext_lazy("Only one side scores its melds."),
+    "fault.too-many-cards": gettext_lazy(
+        "The card points add up to %(sum)s: there are 162 at most."
+    ),
+    "fault.no-cards": gettext_lazy("Type the card points that each made."),
+    "fault.melder": gettext_lazy("Say whose melds they are."),
+    "fault.no-melds": gettext_lazy("Type what the melds are worth."),
+    "fault.claimed": gettext_lazy(
+        "Type the points that the player had made in this hand."
+    ),
+    "fault.nobody-scores": gettext_lazy(
+        "One revoked and one claimed: nobody would score."
+    ),
+    "fault.totals-alone": gettext_lazy("Type everybody’s total."),
     "fault.bidder": gettext_lazy("Say who bid highest, or that nobody bid."),
     "fault.bid": gettext_lazy("Choose the bid."),
     "fault.tricks": gettext_lazy("Choose how many tricks were taken."),
     # The sides, and the score of a game.
     "side.us": gettext_lazy("We"),
     "side.them": gettext_lazy("They"),
+    "side.third": gettext_lazy("The third"),
     "side.own": gettext_lazy("your sheet"),
     "side.strokes.one": gettext_lazy("%(count)s stroke"),
     "side.strokes.other": gettext_lazy("%(count)s strokes"),

@@ -6,10 +6,14 @@ from django.utils.translation import gettext as _
 
 from drives.evenings.naming import Audience
 from drives.evenings.selectors import away_of, entrant_names_of, tables_of_round
-from drives.evenings.words import SIDES
 from drives.models import Drive, DriveTable, Place, Round
-from drives.prints.words import new_document, side_names, under_title
-from drives.rounds.seated import SEAT_WORDS
+from drives.prints.words import (
+    bare_sides,
+    new_document,
+    seat_words,
+    sides_at,
+    under_title,
+)
 from scoresheets.paper.document import A4, PaperSize
 from scoresheets.paper.pen import Pen
 from scoresheets.paper.words import print_stamp
@@ -34,14 +38,17 @@ def draw_seating(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
 def _by_table(
     drive: Drive, drawn: Round, tables: list[DriveTable], names: Names
 ) -> Listing:
-    rows = [[str(table.number), *side_names(table, names).values()] for table in tables]
+    rows = [
+        [str(table.number), *(one.names for one in sides_at(table, names, drive.game))]
+        for table in tables
+    ]
+    sides = bare_sides(drive.game)
     return Listing(
         title=_("Round %(number)s: who plays where") % {"number": drawn.number},
         subtitle=under_title(drive),
         columns=[
             ListColumn(_("Table"), 14, "right", STRONG_TEXT),
-            ListColumn(str(SIDES["us"]), 84),
-            ListColumn(str(SIDES["them"]), 84),
+            *(ListColumn(one.words, 168 / len(sides)) for one in sides),
         ],
         groups=[ListGroup(rows)],
         notes=[*_away(drawn, names), *seed_notes([drawn])],
@@ -54,7 +61,11 @@ def _by_name(
     drive: Drive, drawn: Round, tables: list[DriveTable], names: Names
 ) -> Listing:
     rows = [
-        [names[place.entrant_id], str(table.number), _seat(place)]
+        [
+            names[place.entrant_id],
+            str(table.number),
+            seat_words(drive.game, place.side, place.seat),
+        ]
         for table in tables
         for place in table.places.all()
     ]
@@ -75,11 +86,6 @@ def _by_name(
         printed=print_stamp(drive.union),
         across=1 if drive.is_of_pairs else 2,
     )
-
-
-def _seat(place: Place) -> str:
-    """Return the chair of a person, or the side of a pair."""
-    return str(SEAT_WORDS[place.seat] if place.seat else SIDES[place.side])
 
 
 def _away(drawn: Round, names: Names) -> list[str]:

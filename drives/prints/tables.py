@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from drives.evenings.codes import table_code
 from drives.evenings.naming import Audience
 from drives.evenings.selectors import entrant_names_of, tables_of_round
-from drives.evenings.words import SIDES
 from drives.models import Drive, Round
 from drives.prints.words import (
+    PrintedSide,
     host_of,
     new_document,
-    numbered_names,
+    numbered_sides,
     table_address,
     when_of,
 )
@@ -45,8 +45,7 @@ class TableCard:
     table: int
     code: str
     address: str
-    us: str
-    them: str
+    sides: Sequence[PrintedSide]
 
 
 def draw_table_cards(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
@@ -56,7 +55,7 @@ def draw_table_cards(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes
             table=table.number,
             code=table_code(table),
             address=table_address(table),
-            **numbered_names(table, names),
+            sides=numbered_sides(table, names, drive.game),
         )
         for table in tables_of_round(drawn)
     ]
@@ -100,12 +99,13 @@ def _card(marks: PageMarks, card: Box, told: TableCard, under: Sequence[str]) ->
         top += height
     words = _("Code: %(code)s") % {"code": told.code}
     marks.text(Box(left, top, width, 6), words, CODE)
-    for at, (side, names) in enumerate((("us", told.us), ("them", told.them))):
-        y = card.top + 45 + at * NAMES_HEIGHT
-        box = Box(card.left + 3, y, 20, NAMES_HEIGHT)
-        marks.text(box, str(SIDES[side]), SMALL, grey=QUIET)
-        names_box = Box(box.right, y, card.width - 25, NAMES_HEIGHT)
-        marks.text(names_box, names, NAMES)
+    height = 2 * NAMES_HEIGHT / len(told.sides)
+    for at, side in enumerate(told.sides):
+        y = card.top + 45 + at * height
+        box = Box(card.left + 3, y, 20, height)
+        marks.text(box, side.words, SMALL, grey=QUIET)
+        names_box = Box(box.right, y, card.width - 25, height)
+        marks.text(names_box, side.names, NAMES)
     how_to = _("Hold a phone's camera over the code to write the score there.")
     foot = Box(card.left + 3, card.bottom - 5.5, card.width - 6, 4.5)
     marks.text(foot, how_to, SMALL, grey=QUIET)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.urls import reverse
@@ -10,24 +11,49 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 
 from drives.evenings.codes import table_code
-from drives.models import Drive, DriveTable, Side
-from drives.rounds.seated import places_on
+from drives.evenings.words import sides_of
+from drives.models import Drive, DriveTable
+from drives.rounds.seated import SEAT_WORDS, places_on
 from scoresheets.paper.document import Document, PaperSize
 
 
-def side_names(table: DriveTable, names: Mapping[int, str]) -> dict[str, str]:
-    """Return who sits on each side of a table: its pair, or its two persons."""
-    sides = {str(side): places_on(side, table.places.all()) for side in Side}
-    return {
-        side: " & ".join(names[one.entrant_id] for one in places)
-        for side, places in sides.items()
-    }
+@dataclass(frozen=True, slots=True)
+class PrintedSide:
+    """A side of a table: its word in the game, and who sits there if it is known."""
+
+    side: str
+    words: str
+    names: str = ""
 
 
-def numbered_names(table: DriveTable, names: Mapping[int, str]) -> dict[str, str]:
+def bare_sides(game: str) -> tuple[PrintedSide, ...]:
+    """Return the sides of a game's table, nobody at them."""
+    return tuple(PrintedSide(one, str(words)) for one, words in sides_of(game).items())
+
+
+def sides_at(
+    table: DriveTable, names: Mapping[int, str], game: str
+) -> tuple[PrintedSide, ...]:
+    """Return who sits on each side of a table: its pair, its two persons, or one."""
+
+    def seated(side: str) -> str:
+        places = places_on(side, table.places.all())
+        return " & ".join(names[one.entrant_id] for one in places)
+
+    return tuple(replace(one, names=seated(one.side)) for one in bare_sides(game))
+
+
+def numbered_sides(
+    table: DriveTable, names: Mapping[int, str], game: str
+) -> tuple[PrintedSide, ...]:
     """Return the same with each entrant's number first, as results are kept by it."""
     of = {one.entrant_id: one.entrant.number for one in table.places.all()}
-    return side_names(table, {pk: f"{of[pk]} {names[pk]}" for pk in of})
+    return sides_at(table, {pk: f"{of[pk]} {names[pk]}" for pk in of}, game)
+
+
+def seat_words(game: str, side: str, seat: str) -> str:
+    """Return the chair of a person, or the side of a pair or of a player alone."""
+    return str(SEAT_WORDS[seat] if seat else sides_of(game)[side])
 
 
 def under_title(drive: Drive) -> str:

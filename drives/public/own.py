@@ -110,10 +110,14 @@ def _own_place(
 
 def _sides(
     line: RoundTableLine, number: int
-) -> tuple[tuple[SeatedEntrant, ...], tuple[SeatedEntrant, ...]]:
-    """Return a table's sides, the entrant's own first."""
-    is_us = any(one.number == number for one in line.us)
-    return (line.us, line.them) if is_us else (line.them, line.us)
+) -> tuple[list[SeatedEntrant], list[SeatedEntrant]]:
+    """Return who sits on the entrant's own side of a table, and on the others."""
+    own: list[SeatedEntrant] = []
+    others: list[SeatedEntrant] = []
+    for side in line.sides:
+        is_own = any(one.number == number for one in side.entrants)
+        (own if is_own else others).extend(side.entrants)
+    return own, others
 
 
 def _named(names: Mapping[int, str], entrants: Iterable[SeatedEntrant]) -> str:

@@ -28,6 +28,8 @@ SUMS: Mapping[str, Sequence[str]] = {
     Game.KLAWERJAS: ("won",),
     Game.KLAVERJAS: ("cards", "roem", "marsen", "nat"),
     Game.KLABERJASS: ("won",),
+    Game.KLABERJASS_TWO: ("won",),
+    Game.KLABERJASS_THREE: ("won",),
     Game.FIVE_HUNDRED: ("won", "total"),
 }
 # What klaverjas keeps apart within a total.

@@ -16,7 +16,7 @@ from drives.models import Drive, DriveEntry, DriveTable, Place, Round
 from drives.rounds.giving import figures_at_table, figures_without_play
 from drives.rounds.scoring import evening_settings_of, table_score_of
 from league.models import Union
-from rules.evenings import EveningSettings
+from rules.evenings import EveningSettings, EveningSide
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +128,10 @@ def _of_table(
 
 
 def _in_short(score: dict[str, object]) -> str:
-    """Return a score in short: what it gave both sides, and its number of deals."""
+    """Return a score in short: what it gave each side, and its number of deals."""
     if not score:
         return "no score"
     deals = score.get("deals")
     count = len(deals) if isinstance(deals, list) else 0
-    return f"{score.get('us')} to {score.get('them')} in {count} deals"
+    given = " to ".join(str(score[side]) for side in EveningSide if side in score)
+    return f"{given} in {count} deals"

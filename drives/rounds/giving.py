@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from drives.models import DriveTable, Place
-from rules.evenings import Away, EveningSettings, TableResult, TableSide, score_away
+from rules.evenings import Away, EveningSettings, TableResult, score_away
 
 
 def figures_at_table(
     score: TableResult, places: Iterable[Place]
 ) -> dict[int, dict[str, int]]:
     """Return what a table gave everyone who sat at it, by the place's key."""
-    return {one.pk: score.of(TableSide(one.side)).as_json() for one in places}
+    return {one.pk: score.of(one.side).as_json() for one in places}
 
 
 def figures_without_play(

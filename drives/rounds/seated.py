@@ -9,8 +9,8 @@ from math import ceil
 from django.utils.translation import gettext_lazy
 
 from drives.evenings.selectors import away_of, tables_of_round
-from drives.evenings.words import SIDES, score_faults
-from drives.models import Drive, DriveTable, Entrant, Place, Round, Side
+from drives.evenings.words import score_faults, sides_of
+from drives.models import Drive, DriveTable, Entrant, Place, Round
 
 SEAT_WORDS = {
     "N": gettext_lazy("North"),
@@ -41,12 +41,24 @@ class SeatedEntrant:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatedSide:
+    """A side of a table: its word in the game, and who sits there."""
+
+    side: str
+    words: str
+    entrants: tuple[SeatedEntrant, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RoundTableLine:
-    """A table of a round: both sides, its score in words, and its state."""
+    """A table of a round: its sides, its score in words, and its state."""
 
     table: DriveTable
-    us: tuple[SeatedEntrant, ...]
-    them: tuple[SeatedEntrant, ...]
+    sides: tuple[SeatedSide, ...]
+
+    @property
+    def entrants(self) -> list[SeatedEntrant]:
+        return [one for side in self.sides for one in side.entrants]
 
     @property
     def number(self) -> int:
@@ -61,10 +73,11 @@ class RoundTableLine:
         return bool(self.table.score.get("is_over"))
 
     @property
-    def figures(self) -> tuple[int, int] | None:
-        """The sums of both sides; None before the first entry."""
+    def figures(self) -> tuple[int, ...] | None:
+        """The sums of the sides; None before the first entry."""
         score = self.table.score
-        return (score["us"]["total"], score["them"]["total"]) if score else None
+        sides = (one.side for one in self.sides)
+        return tuple(score[side]["total"] for side in sides) if score else None
 
     @property
     def may_close(self) -> bool:
@@ -159,6 +172,11 @@ class SeatedRound:
         ]
 
     @property
+    def side_words(self) -> list[str]:
+        """The heads of the columns in which the sides stand."""
+        return [one.words for one in self.tables[0].sides] if self.tables else []
+
+    @property
     def out(self) -> tuple[SeatedEntrant, ...]:
         """Those who sit out; who is absent is not shown to the hall."""
         out = Place.State.SITS_OUT
@@ -168,10 +186,10 @@ class SeatedRound:
     def by_number(self) -> list[tuple[SeatedEntrant, RoundTableLine, str]]:
         """Each entrant by number with their table and its direction."""
         sides = [
-            (one, line, str(SIDES[side]))
+            (one, line, side.words)
             for line in self.tables
-            for side, seated in ((Side.US, line.us), (Side.THEM, line.them))
-            for one in seated
+            for side in line.sides
+            for one in side.entrants
         ]
         return sorted(sides, key=lambda found: found[0].number)
 
@@ -183,11 +201,15 @@ def seated_round(round: Round, names: Mapping[int, str]) -> SeatedRound:
         every = [(one, names.get(one.entrant_id, "")) for one in places]
         return tuple(SeatedEntrant(one, name) for one, name in every)
 
+    words = sides_of(round.drive.game)
     lines = []
     for table in tables_of_round(round):
         places = table.places.all()
-        us, them = (named(places_on(side, places)) for side in Side)
-        lines.append(RoundTableLine(table, us, them))
+        sides = (
+            SeatedSide(side, str(said), named(places_on(side, places)))
+            for side, said in words.items()
+        )
+        lines.append(RoundTableLine(table, tuple(sides)))
     return SeatedRound(round, tuple(lines), named(away_of(round)))
 
 
@@ -203,7 +225,7 @@ def late_in(
     """
     if seated.round.number >= drive.rounds:
         return []
-    at_tables = (one for line in seated.tables for one in (*line.us, *line.them))
+    at_tables = (one for line in seated.tables for one in line.entrants)
     drawn = {one.place.entrant_id for one in (*at_tables, *seated.away)}
     return [
         (one.number, names[one.pk])

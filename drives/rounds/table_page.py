@@ -22,8 +22,7 @@ class DealRow:
     """A deal that counts, or the whole round: what it gave, and its remark."""
 
     number: int
-    us: int
-    them: int
+    given: tuple[int, ...]
     words: str
     is_round: bool
 
@@ -41,12 +40,9 @@ class TablePage:
         return any(one.is_round for one in self.deals)
 
     @property
-    def us(self) -> str:
-        return numbered(self.line.us)
-
-    @property
-    def them(self) -> str:
-        return numbered(self.line.them)
+    def sides(self) -> list[tuple[str, str]]:
+        """Each side's word, and who sits there."""
+        return [(one.words, numbered(one.entrants)) for one in self.line.sides]
 
 
 def numbered(seated: Sequence[SeatedEntrant]) -> str:
@@ -58,17 +54,19 @@ def table_page_of(table: DriveTable) -> TablePage:
     names = entrant_names_of(round.drive, Audience.MEMBERS, round=round)
     seated = seated_round(round, names)
     [line] = [one for one in seated.tables if one.table.pk == table.pk]
-    return TablePage(line, [deal_row(one) for one in table.score.get("deals", [])])
+    sides = [one.side for one in line.sides]
+    deals = [deal_row(one, sides) for one in table.score.get("deals", [])]
+    return TablePage(line, deals)
 
 
-def deal_row(deal: dict[str, Any]) -> DealRow:
+def deal_row(deal: dict[str, Any], sides: Sequence[str]) -> DealRow:
     event = deal["event"] and DealEvent(deal["event"])
     is_round = event is DealEvent.TOTALS
     words = str(EVENTS[event]) if event and not is_round else ""
     if deal["boom"]:
         words = _("boom %(number)s") % {"number": deal["boom"]}
-    us, them = deal["us"]["total"], deal["them"]["total"]
-    return DealRow(deal["number"], us, them, words, is_round)
+    given = tuple(deal[side]["total"] for side in sides)
+    return DealRow(deal["number"], given, words, is_round)
 
 
 def reasons_of(table: DriveTable) -> list[AuditRow]:

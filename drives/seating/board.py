@@ -23,16 +23,14 @@ class TableShape:
     """Who are partners and opponents at a table, by their places."""
 
     seats: int
+    a_side: int
     # For each place the others, and what meeting each of them adds.
     met: tuple[tuple[tuple[int, int], ...], ...]
-
-    @property
-    def a_side(self) -> int:
-        return self.seats // 2
 
 
 FOURS = TableShape(
     4,
+    2,
     (
         ((1, 1), (2, OPPONENTS), (3, OPPONENTS)),
         ((0, 1), (2, OPPONENTS), (3, OPPONENTS)),
@@ -40,7 +38,17 @@ FOURS = TableShape(
         ((2, 1), (0, OPPONENTS), (1, OPPONENTS)),
     ),
 )
-PAIRS = TableShape(2, (((1, OPPONENTS),), ((0, OPPONENTS),)))
+PAIRS = TableShape(2, 1, (((1, OPPONENTS),), ((0, OPPONENTS),)))
+# Three players, each alone against the two others.
+TRIOS = TableShape(
+    3,
+    1,
+    (
+        ((1, OPPONENTS), (2, OPPONENTS)),
+        ((0, OPPONENTS), (2, OPPONENTS)),
+        ((0, OPPONENTS), (1, OPPONENTS)),
+    ),
+)
 
 
 def meeting_counts(history: History, order: Sequence[int]) -> list[list[int]]:
@@ -61,12 +69,14 @@ def seating_from_seats(
     shape: TableShape, seats: Sequence[int], out: Sequence[int] = ()
 ) -> Seating:
     """Return the round in a list of entrants, table after table."""
-    size, half = shape.seats, shape.a_side
-    tables = (seats[first : first + size] for first in range(0, len(seats), size))
-    return Seating(
-        tuple(SeatingTable(tuple(one[:half]), tuple(one[half:])) for one in tables),
-        tuple(out),
+    size, side = shape.seats, shape.a_side
+    tables = (
+        SeatingTable(
+            *(tuple(seats[at : at + side]) for at in range(first, first + size, side))
+        )
+        for first in range(0, len(seats), size)
     )
+    return Seating(tuple(tables), tuple(out))
 
 
 def _costs(at_a_table: int) -> tuple[int, ...]:

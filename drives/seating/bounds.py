@@ -1,7 +1,8 @@
 """The fewest possible repeats, by counting, so proved for any draw.
 
 Anyone who plays more rounds than there are others not met yet meets somebody again:
-each round gives one partner and two opponents, among pairs one opponent. Such a repeat
+each round gives one partner and two opponents, among pairs one opponent, among three
+who play alone two. Such a repeat
 belongs to two people, so half of the sum, rounded up, cannot be avoided. As rounds
 played differ by at most one if sit-outs are fair, the sum is the same for any fair
 draw.
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from drives.seating.board import FOURS, TableShape
+from drives.seating.board import TableShape
 from drives.seating.tables import NOTHING, History, Repeats
 
 
@@ -21,7 +22,7 @@ def least_repeats(
 ) -> Repeats:
     """Return the repeats that no draw of rounds with these players can go below."""
     played = Counter(one for round in playing for one in round)
-    partners, opponents = (1, 2) if shape is FOURS else (0, 1)
+    partners, opponents = shape.a_side - 1, shape.seats - shape.a_side
     beside = {two for two, times in history.partners.items() if times}
     across = {two for two, times in history.opponents.items() if times}
     return Repeats(

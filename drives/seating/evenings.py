@@ -16,7 +16,9 @@ from drives.seating.board import (
     COSTS,
     FOURS,
     OPPONENT_COST,
+    PAIRS,
     PARTNER_COST,
+    TRIOS,
     SeatingBoard,
     TableShape,
     meeting_counts,
@@ -158,8 +160,10 @@ class _Question:
         count, rounds = len(self.lots), len(self.playing)
         if not self.is_plain:
             return None
-        if self.shape is not FOURS:
+        if self.shape is PAIRS:
             return _Pattern(circle(count, rounds), How.CIRCLE)
+        if self.shape is TRIOS:
+            return None
         found = ((how, make(count, rounds)) for how, make in KNOWN_FOURS)
         made = (_Pattern(seats, how) for how, seats in found if seats is not None)
         return next(made, None)
@@ -167,8 +171,11 @@ class _Question:
     def walked(self) -> Rounds:
         """Return rounds to search from: a walk or a circle of those who play.
 
-        A sit-out moves the others along, so some still meet again.
+        A sit-out moves the others along, so some still meet again. Three at a table
+        have neither: their search begins from the lots.
         """
+        if self.shape is TRIOS:
+            return [list(playing) for playing in self.playing]
         make = walk if self.shape is FOURS else circle
         began = []
         for turn, playing in enumerate(self.playing):

@@ -17,23 +17,36 @@ def two_of(one: int, other: int) -> Two:
 
 @dataclass(frozen=True, slots=True)
 class SeatingTable:
-    """The entrants of a table: two on each side, N S and E W, or one pair on each."""
+    """The entrants of a table: two on each side, N S and E W, or one on each.
+
+    The third side is of a table where three play, each alone.
+    """
 
     us: tuple[int, ...]
     them: tuple[int, ...]
+    third: tuple[int, ...] = ()
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        return (self.us, self.them, self.third) if self.third else (self.us, self.them)
 
     @property
     def all(self) -> tuple[int, ...]:
-        return self.us + self.them
+        return self.us + self.them + self.third
 
     @property
     def partners(self) -> tuple[Two, ...]:
-        sides = (self.us, self.them)
-        return tuple(two_of(*two) for side in sides for two in combinations(side, 2))
+        return tuple(
+            two_of(*two) for side in self.sides for two in combinations(side, 2)
+        )
 
     @property
     def opponents(self) -> tuple[Two, ...]:
-        return tuple(two_of(*two) for two in product(self.us, self.them))
+        return tuple(
+            two_of(*two)
+            for one, other in combinations(self.sides, 2)
+            for two in product(one, other)
+        )
 
 
 @dataclass(frozen=True, slots=True)

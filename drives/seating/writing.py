@@ -12,7 +12,7 @@ from drives.seating.tables import Seating, SeatingTable
 
 
 def seating_as_json(seating: Seating) -> dict[str, Any]:
-    tables = [[list(table.us), list(table.them)] for table in seating.tables]
+    tables = [[list(side) for side in table.sides] for table in seating.tables]
     return {"tables": tables, "out": list(seating.out)}
 
 
@@ -23,8 +23,8 @@ def read_seating(kept: Mapping[str, Any], numbers: Mapping[int, int]) -> Seating
         return numbers.get(number, -number)
 
     tables = (
-        SeatingTable(tuple(map(now, us)), tuple(map(now, them)))
-        for us, them in kept["tables"]
+        SeatingTable(*(tuple(map(now, side)) for side in sides))
+        for sides in kept["tables"]
     )
     return Seating(tuple(tables), tuple(map(now, kept["out"])))
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
+
+from rules.evenings import is_played_alone, sides_of_game
 
 SIDES = ("us", "them")
 BIDS = [
@@ -62,11 +66,34 @@ def klawerjas(random: Random) -> dict[str, Any]:
     return {"strokes": random.choice((1, 1, 1, 2)), "side": side}
 
 
+def alone(random: Random, sides: Sequence[str]) -> dict[str, Any]:
+    """A hand of klaberjass in which each is alone: cards stay in the pack."""
+    most = 162 // len(sides)
+    melder, revoked = random.choice(sides), random.choice((None, None, None, *sides))
+    claim = None
+    if random.random() < 0.15:
+        claim = {"player": random.choice(sides), "points": random.randint(0, 120)}
+    if claim and len(sides) == 2 and revoked != claim["player"]:
+        revoked = None
+    return {
+        "maker": random.choice(sides),
+        "cards": {
+            side: random.choice((0, 40, random.randint(0, most))) for side in sides
+        },
+        "melds": dict.fromkeys(sides, 0) | {melder: random.choice((0, 0, 20, 50))},
+        "bella": random.choice((None, None, *sides)),
+        "revoked": revoked,
+        "claim": claim,
+    }
+
+
 DEALS = {
     "klaverjas": klaverjas,
     "klaberjass": klaberjass,
     "500": five_hundred,
     "klawerjas": klawerjas,
+    "klaberjass-2": partial(alone, sides=SIDES),
+    "klaberjass-3": partial(alone, sides=(*SIDES, "third")),
 }
 SETTINGS: dict[str, list[dict[str, Any]]] = {
     "klaverjas": [{}, {"deals": 5}, {"revoke": "-100"}],
@@ -77,6 +104,8 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
         {"unclipped_lose": False},
     ],
     "klawerjas": [{}],
+    "klaberjass-2": [{}, {"deals": 8}],
+    "klaberjass-3": [{}, {"deals": 8}],
 }
 
 
@@ -104,7 +133,7 @@ def said(
         return "correction", {"id": named, "kind": "deal", "data": deal}
     if lot < 0.21:
         return "totals", totals(game, random)
-    if lot < 0.28:
+    if lot < 0.28 and not is_played_alone(game):
         return beside(game, random)
     return "deal", DEALS[game](random)
 
@@ -115,7 +144,8 @@ def totals(game: str, random: Random) -> dict[str, Any]:
     names = {"klawerjas": ("won",), "klaverjas": ("marsen", "nat")}.get(game, ())
     counted = dict.fromkeys(names, 1)
     said: dict[str, Any] = {
-        side: {"total": random.randint(least, 1600)} | counted for side in SIDES
+        str(side): {"total": random.randint(least, 1600)} | counted
+        for side in sides_of_game(game)
     }
     return said | {"deals": 16} if game == "klaverjas" else said
 

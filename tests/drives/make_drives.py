@@ -60,14 +60,18 @@ def make_entrant(drive: Drive, place: int, **values: object) -> Entrant:
 
 
 def make_round(drive: Drive, seated: Sequence[Sequence[int]], place: int = 1) -> Round:
-    """A round in which the entrants of each table sit, by number: four or two pairs."""
+    """A round in which the entrants of each table sit, by number.
+
+    Four are two sides of two; two or three have a side each.
+    """
     by_number = {one.number: one for one in drive.entrants.all()}
     made = Round.objects.create(
         union=drive.union, drive=drive, number=place, seed=f"seed-{place}"
     )
     for at, numbers in enumerate(seated, start=1):
         table = DriveTable.objects.create(union=drive.union, round=made, number=at)
-        seats = SEATS if len(numbers) == 4 else (("us", ""), ("them", ""))
+        alone = (("us", ""), ("them", ""), ("third", ""))[: len(numbers)]
+        seats = SEATS if len(numbers) == 4 else alone
         for one, (side, seat) in zip(numbers, seats, strict=True):
             Place.objects.create(
                 union=drive.union,

@@ -23,7 +23,12 @@ from tests.drives.make_drives import make_drive, make_round  # noqa: E402
 from tests.make import make_role, make_union  # noqa: E402
 from tests.server.sessions import signed_in  # noqa: E402
 
-SEATED = [[1, 2, 3, 4], [5, 6, 7, 8]]
+# Two tables, by how many entrants sit at each.
+SEATED = {
+    4: [[1, 2, 3, 4], [5, 6, 7, 8]],
+    3: [[1, 2, 3], [4, 5, 6]],
+    2: [[1, 2], [3, 4]],
+}
 
 
 def seed(union: Union, game: str, settings: dict[str, object]) -> dict[str, object]:
@@ -35,7 +40,7 @@ def seed(union: Union, game: str, settings: dict[str, object]) -> dict[str, obje
         state="running",
         starts_at=timezone.now(),
     )
-    make_round(drive, SEATED)
+    make_round(drive, SEATED[drive.entrants_a_table])
     tables = DriveTable.objects.filter(round__drive=drive).order_by("number")
     return {
         "drive": drive.pk,

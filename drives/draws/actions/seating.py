@@ -143,7 +143,7 @@ def _places(
         )
 
     for table, seated in zip(made, seating.tables, strict=True):
-        for side, numbers in zip(Side, (seated.us, seated.them), strict=True):
+        for side, numbers in zip(Side, seated.sides, strict=False):
             seats = SEATS.get((side, len(numbers)), "")
             for at, number in enumerate(numbers):
                 seat = {"table": table, "side": side, "seat": seats[at : at + 1]}

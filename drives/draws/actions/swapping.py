@@ -108,9 +108,7 @@ def _renumbered(seating: Seating, numbers: dict[int, int]) -> Seating:
     def changed(side: Sequence[int]) -> tuple[int, ...]:
         return tuple(numbers.get(one, one) for one in side)
 
-    tables = [
-        SeatingTable(changed(one.us), changed(one.them)) for one in seating.tables
-    ]
+    tables = [SeatingTable(*map(changed, one.sides)) for one in seating.tables]
     return Seating(tuple(tables), changed(seating.out))
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from drives.evenings import selectors
 from drives.evenings.actions import holding
 from drives.models import Drive, Prize, Round, Series, ShownAs
+from drives.models.evenings import entered_as_of, seatings_of_game
 from league.audit.journal import record
 from league.models import Club, Union, User, Venue
 from rules.book import RuleViolation
@@ -82,6 +83,7 @@ def change_drive(drive: Drive, *, plan: EveningPlan, by: User | None) -> Drive:
 def _check_plan(plan: EveningPlan) -> None:
     """Raise Malformed or ValidationError if a plan is inconsistent."""
     read_evening_settings(plan.game, plan.settings)
+    _check_seats(plan)
     if plan.series is None:
         return
     if plan.series.game != plan.game:
@@ -91,6 +93,16 @@ def _check_plan(plan: EveningPlan) -> None:
     if not selectors.can_rank(plan.series, entered_as=plan.entered_as):
         sentence = _("This series ranks pairs: an evening of individuals has none.")
         raise ValidationError({"series": sentence})
+
+
+def _check_seats(plan: EveningPlan) -> None:
+    """Raise ValidationError if a game cannot seat those who enter."""
+    if plan.entered_as not in entered_as_of(plan.game):
+        sentence = _("Each plays alone in this game: nobody enters as a pair.")
+        raise ValidationError({"entered_as": sentence})
+    if plan.seating not in seatings_of_game(plan.game):
+        sentence = _("Where three sit at a table nobody moves on: choose a draw.")
+        raise ValidationError({"seating": sentence})
 
 
 def _check_series(series: Series | None) -> None:
@@ -165,7 +177,7 @@ def check_start(drive: Drive) -> None:
     """Raise ValidationError if an evening cannot start yet."""
     if drive.state != Drive.State.PLANNED:
         raise ValidationError(_("The evening has started already."))
-    least = 2 if drive.is_of_pairs else 4
+    least = drive.entrants_a_table
     if drive.entrants.count() < least:
         sentence = _("A table needs %(number)s entrants: enter more of them.")
         raise ValidationError(sentence % {"number": least})

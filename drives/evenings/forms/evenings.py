@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
+from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,6 +16,7 @@ from drives.evenings.actions.evenings import EveningPlan
 from drives.evenings.forms.money import AmountField
 from drives.evenings.forms.setting_words import help_of, setting_label, word_of
 from drives.models import Drive, EnteredAs, Game, Series, ShownAs
+from drives.models.evenings import entered_as_of, seatings_of_game
 from league.models import Club, Union, Venue
 from matches.record.rows import is_on_the_calendar
 from rules.evenings import SETTINGS, EveningSetting
@@ -44,6 +46,16 @@ USUAL: Mapping[str, Mapping[str, object]] = {
         "seating": Drive.Seating.ROUND,
         "rounds": 4,
     },
+    Game.KLABERJASS_TWO: {
+        "entered_as": EnteredAs.INDIVIDUALS,
+        "seating": Drive.Seating.WHOLE,
+        "rounds": 4,
+    },
+    Game.KLABERJASS_THREE: {
+        "entered_as": EnteredAs.INDIVIDUALS,
+        "seating": Drive.Seating.WHOLE,
+        "rounds": 4,
+    },
     Game.FIVE_HUNDRED: {
         "entered_as": EnteredAs.INDIVIDUALS,
         "seating": Drive.Seating.MOVEMENT,
@@ -60,6 +72,15 @@ def offer_rows(
     assert isinstance(field, forms.ModelChoiceField)
     field.queryset = rows
     return field
+
+
+def offer_choices(
+    form: forms.Form, name: str, among: Sequence[models.TextChoices]
+) -> None:
+    """Let a form offer some of a field's choices."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = [(one.value, one.label) for one in among]
 
 
 def offer_clubs(form: forms.Form, clubs: QuerySet[Club], *, may_all: bool) -> None:
@@ -151,6 +172,8 @@ class EveningPlanForm(forms.Form):
         super().__init__(data, initial=shown)
         self.use_required_attribute = False
         self.union, self.game = union, game
+        offer_choices(self, "entered_as", entered_as_of(game))
+        offer_choices(self, "seating", seatings_of_game(game))
         offer_clubs(self, clubs, may_all=may_all)
         offer_rows(self, "venue", Venue.objects.filter(union=union))
         # Of series that others run, only the one that the evening is in.

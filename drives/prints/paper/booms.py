@@ -44,7 +44,8 @@ def put_booms(marks: PageMarks, heading: ruled.RuledHeading, slot: Box) -> None:
         _("Five strokes make a boom: 2 points, or 4 where the others have none."),
         _("Punished: write af beside the boom; its points go to the others."),
     )
-    ruled.signatures(marks, ruled.put_notes(marks, notes, foot + SUM_HEIGHT + 1) - 2)
+    signed = ruled.put_notes(marks, notes, foot + SUM_HEIGHT + 1) - 2
+    ruled.signatures(marks, heading.sides, signed)
 
 
 def _boom(marks: PageMarks, box: Box, number: int) -> None:

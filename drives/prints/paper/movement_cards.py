@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -16,7 +17,6 @@ from drives.draws.next_round import planned_round
 from drives.draws.whole_draws import draw_that_holds
 from drives.evenings.naming import NOBODY, Audience, names_of_entrants
 from drives.evenings.selectors import entrants_of, substitutes_by_round
-from drives.evenings.words import SIDES
 from drives.models import Drive, Entrant, Place, Side
 from drives.prints.paper.person_cards import (
     HEAD_HEIGHT,
@@ -25,8 +25,9 @@ from drives.prints.paper.person_cards import (
     draw_person_cards,
     put_head,
 )
-from drives.prints.words import host_of, when_of
-from drives.rounds.seated import SEAT_WORDS, places_on
+from drives.prints.words import host_of, seat_words, when_of
+from drives.rounds.seated import places_on
+from rules.evenings import sides_of_game
 from scoresheets.paper.document import A4, PaperSize
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import PageMarks
@@ -43,6 +44,9 @@ TITLE_HEIGHT, FOOT_HEIGHT = 4.2, 4.5
 MOST_ROW = 9.0
 # Of the width: the round, the table, the seat; those with and against share the rest.
 ROUND, TABLE, SEAT = 9.0, 9.0, 14.0
+
+
+At = TypeVar("At")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ class MovementCard:
     under: str
     first: int
     steps: Sequence[Step]
-    of_pairs: bool
+    draws_partners: bool
     with_names: bool
 
 
@@ -127,15 +131,22 @@ def _seated(drive: Drive, entrants: Sequence[Entrant]) -> Iterator[Placed]:
         for number, pk in rounds.items()
     }
     for (round, table), places in tables.items():
-        sides = [places_on(side, places) for side in Side]
-        for own, others, side in zip(sides, sides[::-1], Side, strict=True):
+        words = map(str, sides_of_game(drive.game))
+        sides = {side: places_on(side, places) for side in words}
+        for side, own in sides.items():
             met = [
                 [Met(one.entrant.number, names[round][one.entrant_id]) for one in part]
-                for part in (own, others)
+                for part in (own, _across(sides, side))
             ]
             for one in own:
-                number, seat = one.entrant.number, seat_words(side, one.seat)
+                seat = seat_words(drive.game, side, one.seat)
+                number = one.entrant.number
                 yield round, number, _step(number, table, seat, met)
+
+
+def _across(sides: Mapping[str, Sequence[At]], side: str) -> list[At]:
+    """Return who sits at a table on other sides than one."""
+    return [one for other, part in sides.items() if other != side for one in part]
 
 
 def _planned(drive: Drive, entrants: Sequence[Entrant]) -> Iterator[Placed]:
@@ -153,15 +164,16 @@ def _planned(drive: Drive, entrants: Sequence[Entrant]) -> Iterator[Placed]:
             out = str(Place.State.SITS_OUT.label)
             yield round, number, Step(out=out, is_planned=True)
         for table, seated in enumerate(seating.tables, start=1):
-            sides = (seated.us, seated.them)
-            for own, others, side in zip(sides, sides[::-1], Side, strict=True):
-                seats = SEATS.get((side, len(own)), "")
+            words = map(str, sides_of_game(drive.game))
+            sides = dict(zip(words, seated.sides, strict=True))
+            for side, own in sides.items():
+                seats = SEATS.get((Side(side), len(own)), "")
                 met = [
                     [Met(one, names[one]) for one in part if one in names]
-                    for part in (own, others)
+                    for part in (own, _across(sides, side))
                 ]
                 for at, number in enumerate(own):
-                    seat = seat_words(side, seats[at : at + 1])
+                    seat = seat_words(drive.game, side, seats[at : at + 1])
                     step = _step(number, table, seat, met)
                     yield round, number, replace(step, is_planned=True)
 
@@ -170,11 +182,6 @@ def _step(number: int, table: int, seat: str, met: Sequence[Sequence[Met]]) -> S
     own, others = met
     partners = tuple(one for one in own if one.number != number)
     return Step(str(table), seat, partners, tuple(others))
-
-
-def seat_words(side: str, seat: str) -> str:
-    """Return the chair of a person, or the side of a pair."""
-    return str(SEAT_WORDS[seat] if seat else SIDES[side])
 
 
 def _cards(
@@ -189,7 +196,7 @@ def _cards(
             under=under,
             first=first,
             steps=every[first - 1 : first - 1 + MOST_ROUNDS],
-            of_pairs=drive.is_of_pairs,
+            draws_partners=drive.draws_partners,
             with_names=drive.rounds <= MOST_WITH_NAMES,
         )
         for first in range(1, drive.rounds + 1, MOST_ROUNDS)
@@ -218,14 +225,14 @@ def _card(marks: PageMarks, card: Box, told: MovementCard) -> None:
 
 
 def _columns(told: MovementCard, head: Box) -> list[tuple[str, Box]]:
-    """Return the heads of the columns with their boxes; pairs have no partner."""
+    """Return the heads of the columns and their boxes; "With" where partners change."""
     rest = head.width - ROUND - TABLE - SEAT
     shares = [
         (_("Round"), ROUND),
         (_("Table"), TABLE),
         (_("Seat"), SEAT),
-        *([] if told.of_pairs else [(_("With"), rest * 0.4)]),
-        (_("Against"), rest if told.of_pairs else rest * 0.6),
+        *([(_("With"), rest * 0.4)] if told.draws_partners else []),
+        (_("Against"), rest * 0.6 if told.draws_partners else rest),
     ]
     found, left = [], head.left
     for title, width in shares:
@@ -246,7 +253,7 @@ def _row(
         return
     marks.text(table, step.table, FIGURE, align="centre")
     marks.text(seat, step.seat, TEXT)
-    parts = (step.others,) if told.of_pairs else (step.own, step.others)
+    parts = (step.own, step.others) if told.draws_partners else (step.others,)
     for box, met in zip(rest, parts, strict=True):
         lines = _met_lines(met, with_names=told.with_names)
         height = box.height / max(1, len(lines))

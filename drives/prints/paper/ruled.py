@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.pdfgen.canvas import Canvas
 
-from drives.evenings.words import SIDES as SIDE_WORDS
+from drives.prints.words import PrintedSide
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.page import (
@@ -65,8 +65,7 @@ class RuledHeading:
 
     title: str
     under: str
-    us: str = ""
-    them: str = ""
+    sides: Sequence[PrintedSide]
     round: str = ""
     table: str = ""
     address: str = ""
@@ -91,7 +90,7 @@ def put_ruled(marks: PageMarks, heading: RuledHeading, ruled: Ruled, slot: Box) 
     top = head(marks, heading, slot)
     room = slot.bottom - top - len(ruled.notes) * NOTE_HEIGHT - SIGN_HEIGHT
     top = _table(marks, heading, ruled, Box(LEFT, top, WIDTH, room))
-    signatures(marks, put_notes(marks, ruled.notes, top))
+    signatures(marks, heading.sides, put_notes(marks, ruled.notes, top))
 
 
 def put_notes(marks: PageMarks, notes: Sequence[str], top: float) -> float:
@@ -122,24 +121,25 @@ def head(marks: PageMarks, heading: RuledHeading, slot: Box) -> float:
         marks.text(Box(left, top, NUMBER_WIDTH, 4.5), label, LABEL, grey=QUIET)
         below = Box(left, top + 3.5, NUMBER_WIDTH, 9)
         marks.text(below, number, NUMBER, align="centre")
-    half = heading.width / 2
-    for at, (side, names) in enumerate((("us", heading.us), ("them", heading.them))):
-        box = Box(LEFT + at * half, top + HEADER, half, SIDES - 3)
+    each = heading.width / len(heading.sides)
+    for at, side in enumerate(heading.sides):
+        box = Box(LEFT + at * each, top + HEADER, each, SIDES - 3)
         marks.frame(box, THIN)
-        above = Box(box.left, box.top, half, 4.5)
-        marks.text(above, str(SIDE_WORDS[side]), LABEL, grey=QUIET)
-        marks.text(Box(box.left, box.top + 3.5, half, box.height - 3.5), names, NAMES)
+        above = Box(box.left, box.top, each, 4.5)
+        marks.text(above, side.words, LABEL, grey=QUIET)
+        below = Box(box.left, box.top + 3.5, each, box.height - 3.5)
+        marks.text(below, side.names, NAMES)
     return top + HEADER + SIDES
 
 
-def signatures(marks: PageMarks, top: float) -> None:
-    """Set the lines where both sides sign that they agree."""
-    half = WIDTH / 2
-    for at, side in enumerate(SIDE_WORDS.values()):
-        left = LEFT + at * half
-        words = _("Signed, %(side)s") % {"side": side}
+def signatures(marks: PageMarks, sides: Sequence[PrintedSide], top: float) -> None:
+    """Set the lines where the sides sign that they agree."""
+    each = WIDTH / len(sides)
+    for at, side in enumerate(sides):
+        left = LEFT + at * each
+        words = _("Signed, %(side)s") % {"side": side.words}
         marks.text(Box(left, top + 4, 32, 5), words, LABEL, grey=QUIET)
-        marks.line(left + 32, left + half - 4, top + 9, THIN)
+        marks.line(left + 32, left + each - 4, top + 9, THIN)
 
 
 def _table(marks: PageMarks, heading: RuledHeading, ruled: Ruled, table: Box) -> float:
@@ -180,13 +180,12 @@ def _sides(
     marks: PageMarks, heading: RuledHeading, ruled: Ruled, boxes: Sequence[Box]
 ) -> None:
     """Set each side's names above its columns, with a frame around them."""
-    names = {"us": heading.us, "them": heading.them}
-    for side, words in names.items():
+    for side in heading.sides:
         both = zip(boxes[1:], ruled.columns, strict=True)
-        own = [box for box, column in both if column.side == side]
+        own = [box for box, column in both if column.side == side.side]
         left, top = own[0].left, own[0].top
         around = Box(left, top, own[-1].right - left, own[0].height)
         title = Box(around.left, around.top, around.width, GROUP_HEIGHT)
         marks.ground(title, PALER)
-        marks.text(title, words or str(SIDE_WORDS[side]), GROUP, align="centre")
+        marks.text(title, side.names or side.words, GROUP, align="centre")
         marks.frame(around, STRONG)

@@ -25,8 +25,19 @@ from drives.prints.paper.ruled import (
     put_code,
     put_ruled,
 )
-from drives.prints.words import new_document, side_names, table_address, under_title
-from rules.evenings import EveningSettings, RevokeCost, read_evening_settings
+from drives.prints.words import (
+    bare_sides,
+    new_document,
+    sides_at,
+    table_address,
+    under_title,
+)
+from rules.evenings import (
+    EveningSettings,
+    RevokeCost,
+    read_evening_settings,
+    sides_of_game,
+)
 from scoresheets.paper.document import A4, PaperSize
 from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.page import LEFT, WIDTH, Box
@@ -59,7 +70,7 @@ def draw_round_sheets(drive: Drive, drawn: Round, paper: PaperSize = A4) -> byte
         RuledHeading(
             title=title,
             under=under,
-            **side_names(table, names),
+            sides=sides_at(table, names, drive.game),
             round=str(drawn.number),
             table=str(table.number),
             address=table_address(table),
@@ -72,7 +83,11 @@ def draw_round_sheets(drive: Drive, drawn: Round, paper: PaperSize = A4) -> byte
 def draw_blank_sheets(drive: Drive, paper: PaperSize = A4) -> bytes:
     """Return a page of the game's sheet without names, to copy."""
     form = FORMS[drive.game]
-    bare = RuledHeading(title=str(form.title), under=under_title(drive))
+    bare = RuledHeading(
+        title=str(form.title),
+        under=under_title(drive),
+        sides=bare_sides(drive.game),
+    )
     return _draw(drive, [bare] * form.a_page, paper)
 
 
@@ -101,11 +116,13 @@ def _numbers(settings: EveningSettings) -> list[str]:
     return [str(one) for one in range(1, (settings.deals or USUAL_ROWS) + 1)]
 
 
-def _of_both(*columns: tuple[str, float, bool]) -> list[RuledColumn]:
-    """Return the columns of both sides: title, share of the width, whether summed."""
+def _of_each(
+    settings: EveningSettings, *columns: tuple[str, float, bool]
+) -> list[RuledColumn]:
+    """Return the columns of each side: title, share of the width, whether summed."""
     return [
         RuledColumn(title, share, side, is_summed=is_summed)
-        for side in ("us", "them")
+        for side in sides_of_game(settings.game)
         for title, share, is_summed in columns
     ]
 
@@ -115,7 +132,8 @@ def _klaverjas(settings: EveningSettings) -> Ruled:
         columns=[
             RuledColumn(_("Dealer"), 1.1),
             RuledColumn(_("Plays"), 1.1),
-            *_of_both(
+            *_of_each(
+                settings,
                 (_("Cards"), 1.5, True),
                 (_("Roem"), 1.5, True),
                 (_("Together"), 1.5, True),
@@ -141,7 +159,8 @@ def _klaberjass(settings: EveningSettings) -> Ruled:
         columns=[
             RuledColumn(_("Maker"), 1.3),
             RuledColumn(_("Times"), 1.0),
-            *_of_both(
+            *_of_each(
+                settings,
                 (_("Cards"), 1.2, False),
                 (_("Melds"), 1.2, False),
                 (_("Bella"), 1.0, False),
@@ -160,6 +179,31 @@ def _klaberjass(settings: EveningSettings) -> Ruled:
     )
 
 
+def _klaberjass_alone(settings: EveningSettings) -> Ruled:
+    over = _("Over at 500; who has them in the middle of a hand says so at once.")
+    return Ruled(
+        columns=[
+            RuledColumn(_("Maker"), 1.3),
+            *_of_each(
+                settings,
+                (_("Cards"), 1.1, False),
+                (_("Melds"), 1.1, False),
+                (_("Bella"), 1.0, False),
+                (_("Score"), 1.2, True),
+                (_("Stands at"), 1.4, False),
+            ),
+        ],
+        rows=_numbers(settings),
+        notes=[
+            _(
+                "A maker with less than another gives the hand's points to whoever has "
+                "the most; of a level hand the maker's wait for the next."
+            ),
+            *([] if settings.deals else [over]),
+        ],
+    )
+
+
 def _five_hundred(settings: EveningSettings) -> Ruled:
     clips = _(
         "To the bell or the last hand. Clips: %(win)s for a win, %(tie)s each "
@@ -169,7 +213,8 @@ def _five_hundred(settings: EveningSettings) -> Ruled:
         columns=[
             RuledColumn(_("Bidder"), 1.5),
             RuledColumn(_("Bid"), 1.2),
-            *_of_both(
+            *_of_each(
+                settings,
                 (_("Tricks"), 1.2, False),
                 (_("Score"), 1.5, True),
                 (_("Stands at"), 1.6, False),
@@ -191,5 +236,11 @@ FORMS: dict[str, GameSheet] = {
     Game.KLAWERJAS: GameSheet(gettext_lazy("Boom sheet")),
     Game.KLAVERJAS: GameSheet(gettext_lazy("Klaverjas score-sheet"), _klaverjas),
     Game.KLABERJASS: GameSheet(gettext_lazy("Klaberjass score-sheet"), _klaberjass),
+    Game.KLABERJASS_TWO: GameSheet(
+        gettext_lazy("Klaberjass score-sheet"), _klaberjass_alone
+    ),
+    Game.KLABERJASS_THREE: GameSheet(
+        gettext_lazy("Klaberjass score-sheet"), _klaberjass_alone
+    ),
     Game.FIVE_HUNDRED: GameSheet(gettext_lazy("500 score-sheet"), _five_hundred, 2),
 }

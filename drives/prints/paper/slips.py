@@ -14,12 +14,13 @@ from django.utils.translation import gettext_lazy
 
 from drives.evenings.naming import Audience
 from drives.evenings.selectors import entrant_names_of, tables_of_round
-from drives.evenings.words import SIDES, ways_of
+from drives.evenings.words import ways_of
 from drives.models import Drive, Round
 from drives.prints.words import (
+    PrintedSide,
     host_of,
     new_document,
-    numbered_names,
+    numbered_sides,
     table_address,
     when_of,
 )
@@ -65,8 +66,7 @@ class Slip:
 
     table: str
     address: str
-    us: str
-    them: str
+    sides: Sequence[PrintedSide]
 
 
 def draw_slips(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
@@ -76,7 +76,7 @@ def draw_slips(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
         Slip(
             table=_("Table %(number)s") % {"number": table.number},
             address=table_address(table),
-            **numbered_names(table, names),
+            sides=numbered_sides(table, names, drive.game),
         )
         for table in tables_of_round(drawn)
     ]
@@ -125,34 +125,34 @@ def _slip(
         marks.text(Box(place.left, top, width, 7), words, how)
         top += 7
     top = place.top + HEAD_HEIGHT
-    half = (place.width - LABEL_WIDTH) / 2
-    for at, (side, names) in enumerate((("us", slip.us), ("them", slip.them))):
-        box = Box(place.left + LABEL_WIDTH + at * half, top, half, SIDE_HEIGHT)
-        marks.ground(Box(box.left, top, half, 5), PALE)
-        marks.text(Box(box.left, top, half, 5), str(SIDES[side]), SIDE, align="centre")
-        below = Box(box.left, top + 5, half, SIDE_HEIGHT - 5)
-        marks.text(below, names, NAMES, align="centre")
+    each = (place.width - LABEL_WIDTH) / len(slip.sides)
+    for at, side in enumerate(slip.sides):
+        box = Box(place.left + LABEL_WIDTH + at * each, top, each, SIDE_HEIGHT)
+        marks.ground(Box(box.left, top, each, 5), PALE)
+        marks.text(Box(box.left, top, each, 5), side.words, SIDE, align="centre")
+        below = Box(box.left, top + 5, each, SIDE_HEIGHT - 5)
+        marks.text(below, side.names, NAMES, align="centre")
         marks.frame(box, THIN)
-    _figures(marks, place, top + SIDE_HEIGHT, settings)
-    _signatures(marks, place)
+    _figures(marks, place, top + SIDE_HEIGHT, slip, settings)
+    _signatures(marks, place, slip)
 
 
 def _figures(
-    marks: PageMarks, place: Box, top: float, settings: EveningSettings
+    marks: PageMarks, place: Box, top: float, slip: Slip, settings: EveningSettings
 ) -> None:
-    """Set a row for each figure of both sides, and what they must add up to."""
+    """Set a row for each figure of the sides, and what they must add up to."""
     rows = figures_of(settings)
     hints = _hints(settings)
     room = place.bottom - SIGN_HEIGHT - top - HINT_HEIGHT * len(hints)
     height = min(MOST_ROW, room / len(rows))
-    half = (place.width - LABEL_WIDTH) / 2
+    each = (place.width - LABEL_WIDTH) / len(slip.sides)
     for name in rows:
         words = Box(place.left, top, LABEL_WIDTH, height)
         marks.text(words, str(FIGURES[name]), LABEL)
-        for at in range(2):
-            left = place.left + LABEL_WIDTH + at * half
+        for at in range(len(slip.sides)):
+            left = place.left + LABEL_WIDTH + at * each
             marks.frame(
-                Box(left, top, half, height), STRONG if name == "total" else THIN
+                Box(left, top, each, height), STRONG if name == "total" else THIN
             )
         top += height
     for hint in hints:
@@ -176,11 +176,11 @@ def _hints(settings: EveningSettings) -> list[str]:
     return [told, *ways_of(settings)]
 
 
-def _signatures(marks: PageMarks, place: Box) -> None:
-    """Set the lines where both sides sign that they agree."""
-    half = place.width / 2
-    for at, side in enumerate(SIDES.values()):
-        left = place.left + at * half
-        marks.line(left, left + half - 3, place.bottom - 4, HAIR)
-        words = _("Signed, %(side)s") % {"side": side}
-        marks.text(Box(left, place.bottom - 4, half - 3, 4), words, SIDE, grey=QUIET)
+def _signatures(marks: PageMarks, place: Box, slip: Slip) -> None:
+    """Set the lines where the sides sign that they agree."""
+    each = place.width / len(slip.sides)
+    for at, side in enumerate(slip.sides):
+        left = place.left + at * each
+        marks.line(left, left + each - 3, place.bottom - 4, HAIR)
+        words = _("Signed, %(side)s") % {"side": side.words}
+        marks.text(Box(left, place.bottom - 4, each - 3, 4), words, SIDE, grey=QUIET)

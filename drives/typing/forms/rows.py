@@ -17,13 +17,14 @@ from django.utils.translation import gettext_lazy
 
 from drives.evenings.words import SIDES as SIDE_WORDS
 from drives.typing.typed import TypedEntry
-from rules.evenings import EveningGame, TableEntryKind
+from rules.evenings import EveningSettings, TableEntryKind
 from rules.games.deals.klaberjass import CARDS, DOUBLES
 from rules.games.five_hundred.bids import BIDS
 
 TRICKS = 10
 MOST = 9999
 SIDES = ("us", "them")
+US, THEM = SIDE_WORDS.values()
 # The organiser sits at no table: there are no we and they.
 US_OR_THEM = [*SIDE_WORDS.items()]
 NOBODY = ("", "–")
@@ -39,31 +40,35 @@ WRONG_SUM = {
 }
 
 
-def _whole(label: Any, most: int = MOST) -> forms.IntegerField:
+def whole_field(label: Any, most: int | None = None) -> forms.IntegerField:
     """Return a short, optional field for a whole number."""
     widget = forms.TextInput({"inputmode": "numeric", "size": 4, "autocomplete": "off"})
     return forms.IntegerField(
-        label=label, required=False, min_value=0, max_value=most, widget=widget
+        label=label, required=False, min_value=0, max_value=most or MOST, widget=widget
     )
 
 
-def of_side(what: Any, side: str) -> Any:
-    """Return a figure's name with the side whose it is."""
-    return format_lazy("{}, {}", what, SIDE_WORDS[side])
+def of_side(what: Any, words: Any) -> Any:
+    """Return a figure's name with the words of the side whose it is."""
+    return format_lazy("{}, {}", what, words)
 
 
 def clip_field(side: str) -> forms.BooleanField:
     """Return the tick of a side whose score cards were clipped."""
-    label = of_side(gettext_lazy("clipped"), side)
+    label = of_side(gettext_lazy("clipped"), SIDE_WORDS[side])
     return forms.BooleanField(label=label, required=False)
 
 
-def _choice(label: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField:
+def choice_field(label: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, required=False, choices=[NOBODY, *choices])
 
 
 class DealForm(forms.Form):
     """A row of any game; `is_empty` if nothing was typed."""
+
+    def __init__(self, *args: Any, settings: EveningSettings, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.settings = settings
 
     @property
     def is_empty(self) -> bool:
@@ -103,9 +108,9 @@ class DealForm(forms.Form):
 class CardsRow(DealForm):
     """A row of a game with 162 card points to share, which may be revoked."""
 
-    maker = _choice(gettext_lazy("Maker"), US_OR_THEM)
-    cards_us = _whole(of_side(gettext_lazy("Cards"), "us"), CARDS)
-    cards_them = _whole(of_side(gettext_lazy("Cards"), "them"), CARDS)
+    maker = choice_field(gettext_lazy("Maker"), US_OR_THEM)
+    cards_us = whole_field(of_side(gettext_lazy("Cards"), US), CARDS)
+    cards_them = whole_field(of_side(gettext_lazy("Cards"), THEM), CARDS)
 
     def check(self, cleaned: dict[str, Any]) -> None:
         if cleaned.get("revoke") and self.is_broken_off(cleaned):
@@ -151,9 +156,9 @@ def by_side(name: str, values: Mapping[str, int], *, empty: bool) -> dict[str, A
 
 
 class KlaverjasRow(CardsRow):
-    roem_us = _whole(of_side(gettext_lazy("Roem"), "us"))
-    roem_them = _whole(of_side(gettext_lazy("Roem"), "them"))
-    revoke = _choice(gettext_lazy("Revoke by"), US_OR_THEM)
+    roem_us = whole_field(of_side(gettext_lazy("Roem"), US))
+    roem_them = whole_field(of_side(gettext_lazy("Roem"), THEM))
+    revoke = choice_field(gettext_lazy("Revoke by"), US_OR_THEM)
 
     def check(self, cleaned: dict[str, Any]) -> None:
         super().check(cleaned)
@@ -178,13 +183,13 @@ class KlaverjasRow(CardsRow):
 
 
 class KlaberjassRow(CardsRow):
-    melds_us = _whole(of_side(gettext_lazy("Melds"), "us"))
-    melds_them = _whole(of_side(gettext_lazy("Melds"), "them"))
-    bella = _choice(gettext_lazy("Bella"), US_OR_THEM)
-    double = _choice(
+    melds_us = whole_field(of_side(gettext_lazy("Melds"), US))
+    melds_them = whole_field(of_side(gettext_lazy("Melds"), THEM))
+    bella = choice_field(gettext_lazy("Bella"), US_OR_THEM)
+    double = choice_field(
         gettext_lazy("Doubled"), [(str(one), f"×{one}") for one in DOUBLES[1:]]
     )
-    revoke = _choice(gettext_lazy("Revoke by"), US_OR_THEM)
+    revoke = choice_field(gettext_lazy("Revoke by"), US_OR_THEM)
 
     def check(self, cleaned: dict[str, Any]) -> None:
         super().check(cleaned)
@@ -210,15 +215,15 @@ class KlaberjassRow(CardsRow):
 
 
 class FiveHundredRow(DealForm):
-    bidder = _choice(
+    bidder = choice_field(
         gettext_lazy("Bidder"), [*US_OR_THEM, (NO_BID, gettext_lazy("no bid"))]
     )
-    bid = _choice(
+    bid = choice_field(
         gettext_lazy("Bid"), [(str(one), f"{one} ({one.value})") for one in BIDS]
     )
-    tricks_us = _whole(of_side(gettext_lazy("Tricks"), "us"), TRICKS)
-    tricks_them = _whole(of_side(gettext_lazy("Tricks"), "them"), TRICKS)
-    penalty = _choice(
+    tricks_us = whole_field(of_side(gettext_lazy("Tricks"), US), TRICKS)
+    tricks_them = whole_field(of_side(gettext_lazy("Tricks"), THEM), TRICKS)
+    penalty = choice_field(
         gettext_lazy("Penalty against"),
         [
             ("maker", gettext_lazy("the bidder")),
@@ -259,8 +264,8 @@ class FiveHundredRow(DealForm):
 
 
 class KlawerjasRow(DealForm):
-    side = _choice(gettext_lazy("For"), US_OR_THEM)
-    gain = _choice(
+    side = choice_field(gettext_lazy("For"), US_OR_THEM)
+    gain = choice_field(
         gettext_lazy("What"),
         [
             ("1", gettext_lazy("1 stroke")),
@@ -298,11 +303,3 @@ class KlawerjasRow(DealForm):
         if "off" in data:
             return {"side": "them" if data["off"] == "us" else "us", "gain": "off"}
         return {"side": data["side"], "gain": str(data["strokes"])}
-
-
-ROWS: Mapping[str, type[DealForm]] = {
-    EveningGame.KLAWERJAS: KlawerjasRow,
-    EveningGame.KLAVERJAS: KlaverjasRow,
-    EveningGame.KLABERJASS: KlaberjassRow,
-    EveningGame.FIVE_HUNDRED: FiveHundredRow,
-}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -12,7 +12,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from drives.models import DriveTable
-from drives.typing.forms.rows import ROWS, SIDES, DealForm, clip_field
+from drives.typing.forms.alone import AloneRow
+from drives.typing.forms.rows import (
+    SIDES,
+    DealForm,
+    FiveHundredRow,
+    KlaberjassRow,
+    KlaverjasRow,
+    KlawerjasRow,
+    clip_field,
+)
 from drives.typing.forms.totals import TotalsForm, judge_of
 from drives.typing.typed import Stands, TypedTableSheet
 from rules.evenings import (
@@ -26,6 +35,14 @@ from rules.evenings import (
 # Extra rows beyond those written, if the game has no fixed number of deals.
 SPARE = 8
 MOST_ROWS = 120
+ROWS: Mapping[str, type[DealForm]] = {
+    EveningGame.KLAWERJAS: KlawerjasRow,
+    EveningGame.KLAVERJAS: KlaverjasRow,
+    EveningGame.KLABERJASS: KlaberjassRow,
+    EveningGame.KLABERJASS_TWO: AloneRow,
+    EveningGame.KLABERJASS_THREE: AloneRow,
+    EveningGame.FIVE_HUNDRED: FiveHundredRow,
+}
 SENT = re.compile(r"row(\d{1,3})-", re.ASCII)
 
 
@@ -145,6 +162,7 @@ def _rows_of(
             prefix=f"row{number}",
             initial=initial[number - 1] if number <= len(played) else {},
             auto_id="id_%s",
+            settings=settings,
         )
         for number in range(1, min(count, most) + 1)
     ]

@@ -10,12 +10,17 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from drives.evenings.words import MISFITS, fault_words
-from drives.evenings.words import SIDES as SIDE_WORDS
+from drives.evenings.words import MISFITS, fault_words, sides_of
 from drives.typing.forms.figures import FigureField
-from drives.typing.forms.rows import SIDES, DealForm, of_side
+from drives.typing.forms.rows import DealForm, of_side
 from drives.typing.typed import TypedEntry
-from rules.evenings import EveningGame, EveningSettings, TableEntryKind
+from rules.evenings import (
+    EveningGame,
+    EveningSettings,
+    EveningSide,
+    TableEntryKind,
+    is_played_alone,
+)
 from rules.evenings.totals import (
     BELOW_NOTHING,
     BESIDE_TOTAL,
@@ -38,18 +43,17 @@ class TotalsForm(DealForm):
     """The totals of a round at one table; empty if no figure of a side is typed."""
 
     def __init__(self, *args: Any, settings: EveningSettings, **named: Any) -> None:
-        super().__init__(*args, **named)
-        self.settings = settings
+        super().__init__(*args, settings=settings, **named)
         self.names = ("total", *BESIDE_TOTAL[settings.game])
+        self.sides = sides_of(settings.game)
         for name in self.names:
             is_signed = name == "total" and settings.game in BELOW_NOTHING
-            for side in SIDES:
-                field = _figure(
-                    of_side(LABELS[name], side), least=-MOST if is_signed else 0
-                )
+            for side, words in self.sides.items():
+                label = of_side(LABELS[name], words)
+                field = _figure(label, least=-MOST if is_signed else 0)
                 self.fields[f"{name}_{side}"] = field
         if settings.game == EveningGame.FIVE_HUNDRED:
-            for side in SIDES:
+            for side in self.sides:
                 # Bids go down: a keypad of figures alone has no minus.
                 self.fields[f"total_{side}"].widget.attrs["inputmode"] = "text"
         if settings.game == EveningGame.KLAVERJAS:
@@ -64,18 +68,23 @@ class TotalsForm(DealForm):
 
     @property
     def figures(self) -> Iterator[forms.BoundField]:
-        """The fields of both sides, us and them of each name together."""
-        return (self[f"{name}_{side}"] for name in self.names for side in SIDES)
+        """The fields of all sides, those of each name together."""
+        return (self[f"{name}_{side}"] for name in self.names for side in self.sides)
+
+    @property
+    def totals(self) -> list[forms.BoundField]:
+        """The fields of the totals, in the order of the sides."""
+        return list(self.figures)[: len(self.sides)]
 
     @property
     def beside(self) -> list[forms.BoundField]:
         """The figures beside the totals."""
-        return list(self.figures)[len(SIDES) :]
+        return list(self.figures)[len(self.sides) :]
 
     def check(self, cleaned: dict[str, Any]) -> None:
-        for side in SIDES:
+        for side in self.sides:
             if cleaned[f"total_{side}"] is None:
-                self.needs(f"total_{side}", _("Type the total of both sides."))
+                self.needs(f"total_{side}", self._needed())
         if self.errors:
             return
         if self._counted(cleaned) > self._deals(cleaned):
@@ -85,12 +94,19 @@ class TotalsForm(DealForm):
         if misfit is not None:
             self.needs("total_them", fault_words(misfit.code, misfit.values))
 
+    def _needed(self) -> str:
+        if is_played_alone(self.settings.game):
+            return _("Type everybody’s total.")
+        return _("Type the total of both sides.")
+
     def _counted(self, cleaned: Mapping[str, Any]) -> int:
         """Return how many deals were pit or nat; none where that is not counted."""
         if "deals" not in self.fields:
             return 0
         names = BESIDE_TOTAL[self.settings.game]
-        return sum(cleaned[f"{one}_{side}"] or 0 for one in names for side in SIDES)
+        return sum(
+            cleaned[f"{one}_{side}"] or 0 for one in names for side in self.sides
+        )
 
     def _deals(self, cleaned: Mapping[str, Any]) -> int:
         if "deals" not in self.fields:
@@ -98,15 +114,17 @@ class TotalsForm(DealForm):
         return cleaned["deals"] or self.settings.deals
 
     def _totals(self, cleaned: Mapping[str, Any]) -> TableTotals:
-        us, them = (SideTotals(**self._side(cleaned, side)) for side in SIDES)
-        return TableTotals(us, them, self._deals(cleaned))
+        sides: dict[str, Any] = {
+            side: SideTotals(**self._side(cleaned, side)) for side in self.sides
+        }
+        return TableTotals(**sides, deals=self._deals(cleaned))
 
     def _side(self, cleaned: Mapping[str, Any], side: str) -> dict[str, int]:
         return {name: cleaned[f"{name}_{side}"] or 0 for name in self.names}
 
     def entry(self) -> TypedEntry:
         data: dict[str, Any] = {
-            side: self._side(self.cleaned_data, side) for side in SIDES
+            side: self._side(self.cleaned_data, side) for side in self.sides
         }
         if "deals" in self.fields:
             data["deals"] = self._deals(self.cleaned_data)
@@ -119,8 +137,8 @@ class TotalsForm(DealForm):
             return {}
         shown = {
             f"{name}_{side}": figure if figure or name == "total" else ""
-            for side in SIDES
-            for name, figure in data[side].items()
+            for side in EveningSide
+            for name, figure in data.get(side, {}).items()
         }
         return shown | {"deals": data["deals"]} if "deals" in data else shown
 
@@ -143,7 +161,7 @@ def judge_of(settings: EveningSettings) -> dict[str, Any]:
         "game": str(settings.game),
         "settings": {"deals": settings.deals, "revoke": str(settings.revoke)},
         "most": MOST,
-        "sides": {side: str(words) for side, words in SIDE_WORDS.items()},
+        "sides": {side: str(words) for side, words in sides_of(settings.game).items()},
         "words": {code: str(words) for code, words in MISFITS.items()}
         | {
             "number": str(field.error_messages["invalid"]),

@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 
 from drives.models import DriveTable
-from drives.rounds.seated import RoundTableLine
+from drives.rounds.seated import RoundTableLine, SeatedSide
 from drives.typing.forms.rows import SIDES, clip_field
 from drives.typing.forms.totals import TotalsForm, judge_of
 from drives.typing.typed import TypedTableSheet
@@ -53,6 +53,12 @@ class RoundRow:
 
     line: RoundTableLine
     form: RoundTableForm | None
+
+    @property
+    def totals(self) -> list[tuple[SeatedSide, forms.BoundField]]:
+        """Each side with the field of its total."""
+        fields = self.form.totals if self.form else []
+        return list(zip(self.line.sides, fields, strict=True))
 
 
 class RoundForms:

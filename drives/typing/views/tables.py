@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from drives.evenings.admission import hosted_table, user_of
 from drives.evenings.codes import table_code
 from drives.evenings.forms.evenings import ReopenForm
-from drives.evenings.words import SHEETS, SIDES
+from drives.evenings.words import SHEETS
 from drives.models import Drive, DriveTable
 from drives.rounds.actions.closing import reopen_table
 from drives.rounds.scoring import evening_settings_of
@@ -133,5 +133,4 @@ def _shown(
         "may_reopen": table.closed_at is not None and drive.state != Drive.State.CLOSED,
         "sheet": sheet,
         "sheets": sheets,
-        "directions": SIDES,
     }

@@ -17,6 +17,7 @@ from rules.evenings.settings import EveningSettings
 from rules.evenings.sides import ahead_of, sides_of_game
 from rules.evenings.standing import StandingEntry
 from rules.games.deals.klaberjass_players import (
+    Gains,
     KlaberjassHand,
     PlayersCourse,
     add_hand,
@@ -76,6 +77,10 @@ def _play(played: _Played, line: StandingEntry) -> None:
     hand: KlaberjassHand = line.said
     played.course = add_hand(before, hand)
     event, by = _event_of(before, hand)
+    if event is DealEvent.FALSE_CLAIM and not any(map(_cards, hand.gains.values())):
+        number = len(played.deals) + 1
+        told = {"entry": line.id, "deal": number}
+        played.faults.append(TableFault("false claim without cards", told))
     added: dict[str, Any] = {
         str(side): DealSide(total - before.totals[side])
         for side, total in played.course.totals.items()
@@ -89,6 +94,10 @@ def _play(played: _Played, line: StandingEntry) -> None:
             by=by,
         )
     )
+
+
+def _cards(gains: Gains) -> int:
+    return gains.cards
 
 
 def _event_of(

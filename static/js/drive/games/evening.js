@@ -4,9 +4,10 @@
  */
 import * as fiveHundred from "./five-hundred.js";
 import * as klaberjass from "./klaberjass.js";
+import * as alone from "./klaberjass-alone.js";
 import * as klaverjas from "./klaverjas.js";
 import * as klawerjas from "./klawerjas.js";
-import { NONE, ahead, other, plus, sums } from "./sums.js";
+import { NONE, ahead, other, plus, sidesOf, sums } from "./sums.js";
 import { isTotals, scoredByTotals } from "./totals.js";
 
 const REVOKE = { "162 + 100": all, "-100": minus };
@@ -97,6 +98,24 @@ function revoked(game, { side, deal }) {
   return { taken: moved, total: plus(game.total, moved), waits: 0 };
 }
 
+/** A game of players alone, to 500 or the evening's number of hands. */
+const ofAlone = (game) => (lines, settings, { bell }) => {
+  const counted = [];
+  let played = alone.start(sidesOf(game));
+  const isOver = () =>
+    settings.deals ? counted.length >= settings.deals : played.over;
+  for (const line of lines) {
+    if (isOver()) break;
+    if (settings.deals && line.data.claim) continue;
+    const event = alone.eventOf(played, line.data);
+    played = alone.after(played, line.data);
+    counted.push({ ...line, gives: played.taken, event });
+  }
+  const over = bell || isOver();
+  const winner = over ? ahead(played.total) : null;
+  return { lines: counted, total: played.total, over, winner };
+};
+
 function ofFiveHundred(lines, settings, { bell }) {
   const played = lines.filter(isDeal);
   const deals = played.map((one) => one.data);
@@ -119,6 +138,8 @@ const GAMES = {
   klaverjas: ofKlaverjas,
   klawerjas: ofKlawerjas,
   klaberjass: ofKlaberjass,
+  "klaberjass-2": ofAlone("klaberjass-2"),
+  "klaberjass-3": ofAlone("klaberjass-3"),
   500: ofFiveHundred,
 };
 

@@ -1,6 +1,6 @@
 /** A round at a table as one total a side: its score, and what is counted beside it. */
 import { CARDS, PIT } from "./klaverjas.js";
-import { SIDES, ahead, sums } from "./sums.js";
+import { SIDES, ahead, sidesOf, sums } from "./sums.js";
 
 const BESIDE_TOTAL = { klawerjas: ["won"], klaverjas: ["marsen", "nat"] };
 
@@ -12,7 +12,7 @@ export const isTotals = ({ kind }) => kind === "totals";
 /** The score of a sheet whose last line of totals counts, in the place of deals. */
 export function scoredByTotals(game, settings, lines) {
   const last = lines.filter(isTotals).at(-1);
-  const total = sums((side) => last.data[side].total);
+  const total = sums((side) => last.data[side].total, sidesOf(game));
   const winner = ahead(total);
   const score = { lines: [{ ...last, gives: total }], total, over: true, winner };
   if (game !== "500") return score;

@@ -29,6 +29,8 @@ export class Pad {
       // Bids go down: a keypad of figures alone has no minus.
       for (const one of this.node.querySelectorAll("[name^=total_]")) one.inputMode = "text";
     }
+    // A round of so many hands goes on past 500: there is nothing to claim.
+    if (settings.deals) this.node.querySelector("[data-claim]")?.remove();
     const played = this.node.elements.deals;
     if (played) played.placeholder = settings.deals;
     this.key = `evening.draft.${code}`;

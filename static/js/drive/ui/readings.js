@@ -5,7 +5,8 @@
 import * as klaverjas from "../games/klaverjas.js";
 import { TRICKS } from "../games/five-hundred.js";
 import { besideTotal, figureIn, misfitOf } from "../games/totals.js";
-import { SIDES, other, sums } from "../games/sums.js";
+import { CARDS } from "../games/klaberjass-alone.js";
+import { SIDES, isAlone, other, sidesOf, sums } from "../games/sums.js";
 
 const WHOLE = /^\d{1,4}$/;
 const numberIn = (text) => (WHOLE.test(text.trim()) ? Number(text) : null);
@@ -70,6 +71,45 @@ function playedKlaberjass(form) {
   return deal({ maker, cards: points, melds, bella, double: Number(form.double.value) });
 }
 
+/** A hand of players alone: whoever has no figure made nothing. */
+function ofAlone(form, { game }) {
+  const [sides, maker] = [sidesOf(game), form.maker.value];
+  if (!maker) return fault("fault.maker", "maker");
+  const points = sums((side) => numberOrNone(form[`cards_${side}`]), sides);
+  const wrong = sides.find((side) => points[side] === null);
+  if (wrong) return fault("fault.cards", `cards_${wrong}`);
+  const all = Object.values(points).reduce((sum, one) => sum + one, 0);
+  if (all > CARDS) return fault("fault.too-many-cards", "cards_us", { sum: all });
+  const [melder, melds] = [form.melder.value, numberOrNone(form.melds)];
+  if (melds === null) return fault("fault.number", "melds");
+  if (melds && !melder) return fault("fault.melder", "melder");
+  if (melder && !melds) return fault("fault.no-melds", "melds");
+  const revoked = form.revoke.value || null;
+  const claim = claimIn(form);
+  if (claim?.fault) return claim;
+  if (!all && !claim) return fault("fault.no-cards", "cards_us");
+  const givingUp = new Set([revoked, claim?.player].filter(Boolean));
+  if (givingUp.size === sides.length) return fault("fault.nobody-scores", "revoke");
+  return deal({
+    maker,
+    cards: points,
+    melds: sums((side) => (side === melder ? melds : 0), sides),
+    bella: form.bella.value || null,
+    revoked,
+    claim,
+  });
+}
+
+const numberOrNone = (field) => (field.value.trim() ? numberIn(field.value) : 0);
+
+/** Who claimed 500, and with what; null where nobody did or could. */
+function claimIn(form) {
+  const player = form.claim?.value;
+  if (!player) return null;
+  const points = numberIn(form.claimed.value);
+  return points === null ? fault("fault.claimed", "claimed") : { player, points };
+}
+
 // A choice of nobody has no value either.
 const isPicked = (radios) => [...radios].some((one) => one.checked);
 
@@ -88,17 +128,19 @@ function ofFiveHundred(form) {
 }
 
 function ofTotals(form, { game, settings, names }) {
-  const total = sums((side) => totalIn(form[`total_${side}`].value));
-  const missing = SIDES.find((side) => total[side] === null);
+  const sides = sidesOf(game);
+  const total = sums((side) => totalIn(form[`total_${side}`].value), sides);
+  const missing = sides.find((side) => total[side] === null);
   if (missing) {
     const isTyped = form[`total_${missing}`].value.trim() !== "";
-    return fault(isTyped ? "fault.figure" : "fault.total", `total_${missing}`);
+    const needed = isAlone(game) ? "fault.totals-alone" : "fault.total";
+    return fault(isTyped ? "fault.figure" : needed, `total_${missing}`);
   }
   const counted = besideTotal(game).map((name) => [name, numbers(form, name)]);
   const wrong = counted.find(([, read]) => read.fault)?.[1];
   if (wrong) return wrong;
   const own = (side) => Object.fromEntries(counted.map(([name, read]) => [name, read[side]]));
-  const data = sums((side) => ({ total: total[side], ...own(side) }));
+  const data = sums((side) => ({ total: total[side], ...own(side) }), sides);
   if (form.deals) {
     data.deals = numberIn(form.deals.value || form.deals.placeholder);
     if (!data.deals) return fault("fault.deals", "deals");
@@ -120,6 +162,8 @@ const totalIn = (text) => {
 const READINGS = {
   klaverjas: ofKlaverjas,
   klaberjass: ofKlaberjass,
+  "klaberjass-2": ofAlone,
+  "klaberjass-3": ofAlone,
   500: ofFiveHundred,
   totals: ofTotals,
 };

@@ -1,7 +1,7 @@
 /** All deals of a table with the running total; each can be struck out. */
-import { make, tell } from "../../mark/ui/dom.js";
+import { make, show, tell } from "../../mark/ui/dom.js";
 import { say } from "../../mark/ui/words.js";
-import { NONE, plus } from "../games/sums.js";
+import { plus, sidesOf, sums } from "../games/sums.js";
 import { lineWords } from "./said.js";
 
 export class Review {
@@ -12,8 +12,10 @@ export class Review {
   }
 
   update({ score, game, names, clips, isTotals }) {
-    for (const side of ["us", "them"]) {
-      tell(this.node.querySelector(`[data-review-${side}]`), names[side]);
+    for (const side of sidesOf(game)) {
+      const head = this.node.querySelector(`[data-review-${side}]`);
+      tell(head, names[side]);
+      show(head, true);
     }
     tell(this.node.querySelector("[data-review-title]"), say(isTotals ? "review.totals" : "review.deals"));
     tell(this.node.querySelector("[data-review-kind]"), say(isTotals ? "review.round" : "review.deal"));
@@ -21,9 +23,10 @@ export class Review {
     const said = JSON.stringify([lines, names]);
     if (said === this.shown) return;
     this.shown = said;
-    let total = NONE;
+    const none = sums(() => 0, sidesOf(game));
+    let total = none;
     const rows = lines.map((line, at) => {
-      total = line.strokes ?? plus(total, line.gives ?? NONE);
+      total = line.strokes ?? plus(total, line.gives ?? none);
       return this.row({ line, number: isTotals ? null : at + 1, total, game, names });
     });
     this.rows.replaceChildren(...rows.reverse());
@@ -45,7 +48,7 @@ export class Review {
     const struck = number ?? lineWords(line, game, names);
     strike.setAttribute("aria-label", `${say("act.strike")}: ${struck}`);
     strike.addEventListener("click", () => this.strike(line.id));
-    const cells = [words, figure("us"), figure("them"), make("td", {}, strike)];
+    const cells = [words, ...sidesOf(game).map(figure), make("td", {}, strike)];
     return make("tr", { "data-state": line.state }, ...cells);
   }
 }

@@ -1,6 +1,6 @@
 /** What the page says: of an entry, of what is saved where, and of a fault. */
 import { count, has, minute, say, second } from "../../mark/ui/words.js";
-import { SIDES, sums } from "../games/sums.js";
+import { sidesOf, sums } from "../games/sums.js";
 
 const AWAY = new Set(["away", "portal"]);
 
@@ -34,13 +34,24 @@ function attention(state) {
 /** Return a line of the table in words: what was bid, made and taken. */
 export function lineWords(line, game, names) {
   if (line.kind === "totals") {
-    const numbers = of(sums((side) => line.data[side].total));
+    const numbers = of(sums((side) => line.data[side].total, sidesOf(game)));
     return say("line.totals", { numbers });
   }
   if (line.kind === "deal") return DEALS[game](line.data, names);
   const side = names[line.data.side];
   return say(`line.${line.kind}`, { side, points: line.data.points ?? "" });
 }
+
+/** A hand of players alone. */
+const alone = ({ maker, cards, melds, bella, revoked, claim }, names) =>
+  [
+    say("line.maker", { side: names[maker] }),
+    of(cards),
+    extra("line.melds", melds),
+    bella ? say("line.bella", { side: names[bella] }) : "",
+    revoked ? say("line.revoked", { side: names[revoked] }) : "",
+    claim ? say("line.claim", { side: names[claim.player], points: claim.points }) : "",
+  ].join("");
 
 const DEALS = {
   klawerjas: ({ off, side, strokes }, names) =>
@@ -55,6 +66,8 @@ const DEALS = {
       bella ? say("line.bella", { side: names[bella] }) : "",
       double > 1 ? ` ×${double}` : "",
     ].join(""),
+  "klaberjass-2": alone,
+  "klaberjass-3": alone,
   500: ({ bidder, bid, tricks, penalty }, names) => {
     if (!bidder) return say("line.nobid", { tricks: of(tricks) });
     const words = say("line.bid", { side: names[bidder], bid: bidWords(bid) });
@@ -62,9 +75,11 @@ const DEALS = {
   },
 };
 
-const of = ({ us, them }) => ` ${us}–${them}`;
+// A store may have the sides of an entry in another order.
+const of = ({ us, them, third }) =>
+  ` ${[us, them, third].filter((one) => one !== undefined).join("–")}`;
 const extra = (key, numbers) =>
-  SIDES.some((side) => numbers[side]) ? say(key, { numbers: of(numbers) }) : "";
+  Object.values(numbers).some(Boolean) ? say(key, { numbers: of(numbers) }) : "";
 
 const SIGNS = { S: "♠", C: "♣", D: "♦", H: "♥" };
 export const bidWords = (bid) => bid.replace(/[SCDH]$/, (suit) => SIGNS[suit]);

@@ -4,7 +4,7 @@ import { onPress } from "../../mark/ui/press.js";
 import { alarm, tick } from "../../mark/ui/ticks.js";
 import { count, say } from "../../mark/ui/words.js";
 import { scored } from "../games/evening.js";
-import { SIDES, sums } from "../games/sums.js";
+import { sidesOf, sums } from "../games/sums.js";
 import { isTotals } from "../games/totals.js";
 import { linesOf } from "../standing.js";
 import { Pad } from "./pad.js";
@@ -62,7 +62,8 @@ export class Writing {
     if (!post?.live) return;
     const isOther = post.match !== this.post?.match;
     this.post = post;
-    this.names = sums((side) => post.live.sides[side] || say(`side.${side}`));
+    const { game: played, sides } = post.live;
+    this.names = sums((side) => sides[side] || say(`side.${side}`), sidesOf(played));
     this.lines = this.linesOf(post.sheet ?? "table");
     this.score = this.scoreOf(this.lines);
     if (isOther) this.newPad();
@@ -106,14 +107,16 @@ export class Writing {
     const { lines } = this.scoreOf([...this.lines, { id: "", kind, data }]);
     const last = lines.at(-1);
     if (last?.id !== "") return "";
-    const values = { us: this.names.us, them: this.names.them };
-    const gives = say("pad.gives", { ...values, one: last.gives.us, two: last.gives.them });
+    const gives = sidesOf(this.game)
+      .map((side) => say("pad.gives", { side: this.names[side], points: last.gives[side] }))
+      .join(", ");
     return last.event ? `${say(`event.${last.event}`)}: ${gives}` : gives;
   }
 
   updateTotals() {
-    for (const side of SIDES) {
+    for (const side of sidesOf(this.game)) {
       const node = this.node.querySelector(`.side[data-side="${side}"]`);
+      show(node, true);
       const part = (name) => node.querySelector(`[data-part="${name}"]`);
       tell(part("name"), this.names[side]);
       tell(part("total"), String(this.score.total[side]).replace("-", "−"));

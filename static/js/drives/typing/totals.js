@@ -7,7 +7,7 @@ import { figureIn, misfitOf, together } from "../../drive/games/totals.js";
 
 const judge = JSON.parse(document.getElementById("totals-judge").textContent);
 const BESIDE = { klawerjas: ["won"], klaverjas: ["marsen", "nat"] }[judge.game] ?? [];
-const SIDES = ["us", "them"];
+const SIDES = Object.keys(judge.sides);
 const fill = (words, values) =>
   words.replace(/%\((\w+)\)s|\{(\w+)\}/g, (_place, one, two) => String(values[one ?? two] ?? ""));
 
@@ -29,7 +29,7 @@ function read(table) {
   const own = (side) =>
     Object.fromEntries(["total", ...BESIDE].map((one) => [one, figures[`${one}_${side}`] ?? 0]));
   const deals = figures.deals ?? judge.settings.deals;
-  return { data: { us: own("us"), them: own("them"), deals } };
+  return { data: { ...Object.fromEntries(SIDES.map((side) => [side, own(side)])), deals } };
 }
 
 /** What is off at a table, or else what both sides have together. */
