@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from drives.evenings.forms.setting_words import WORDS
 from drives.evenings.naming import Audience
 from drives.evenings.selectors import rounds_of_evening
+from drives.evenings.words import with_minus
 from drives.models import Drive, Round
 from drives.prints.seating import seed_notes
 from drives.prints.words import under_title
@@ -46,8 +47,8 @@ def ranking_listing(drive: Drive) -> Listing:
             row.place,
             row.name,
             *map(_figure, row.rounds[: len(shown)]),
-            str(row.total),
-            *(str(row.sums[one]) for one in sums),
+            with_minus(row.total),
+            *(with_minus(row.sums[one]) for one in sums),
             row.decided_by,
             *([row.prizes] if has_prizes else []),
         ]
@@ -100,7 +101,8 @@ def _title(drive: Drive, rounds: Sequence[Round]) -> str:
 def _figure(one: RoundFigure | None) -> str:
     if one is None or one.figure is None:
         return ""
-    return f"{one.figure}{AWAY}" if one.is_away else str(one.figure)
+    figure = with_minus(one.figure)
+    return f"{figure}{AWAY}" if one.is_away else figure
 
 
 def _away_notes(rows: Sequence[EveningRankRow]) -> list[str]:

@@ -9,10 +9,12 @@ from django.template import Context
 
 from drives.evenings.naming import union_audience
 from drives.evenings.selectors import evenings_in
+from drives.evenings.words import with_minus
 from drives.series.table import club_series_tables
 from league.models import Club, Venue
 
 register = template.Library()
+register.filter("minus", with_minus)
 
 
 @register.inclusion_tag("drives/evenings/_hall_evenings.html")

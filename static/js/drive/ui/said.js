@@ -1,6 +1,7 @@
 /** What the page says: of an entry, of what is saved where, and of a fault. */
 import { count, has, minute, say, second } from "../../mark/ui/words.js";
 import { SIDES, sums } from "../games/sums.js";
+import { withMinus } from "../games/totals.js";
 
 const AWAY = new Set(["away", "portal"]);
 
@@ -62,7 +63,7 @@ const DEALS = {
   },
 };
 
-const of = ({ us, them }) => ` ${us}–${them}`;
+const of = ({ us, them }) => ` ${withMinus(us)}–${withMinus(them)}`;
 const extra = (key, numbers) =>
   SIDES.some((side) => numbers[side]) ? say(key, { numbers: of(numbers) }) : "";
 

@@ -5,7 +5,7 @@ import { alarm, tick } from "../../mark/ui/ticks.js";
 import { count, say } from "../../mark/ui/words.js";
 import { scored } from "../games/evening.js";
 import { SIDES, sums } from "../games/sums.js";
-import { isTotals } from "../games/totals.js";
+import { isTotals, withMinus } from "../games/totals.js";
 import { linesOf } from "../standing.js";
 import { Pad } from "./pad.js";
 import { Review } from "./review.js";
@@ -106,8 +106,8 @@ export class Writing {
     const { lines } = this.scoreOf([...this.lines, { id: "", kind, data }]);
     const last = lines.at(-1);
     if (last?.id !== "") return "";
-    const values = { us: this.names.us, them: this.names.them };
-    const gives = say("pad.gives", { ...values, one: last.gives.us, two: last.gives.them });
+    const { us, them } = last.gives;
+    const gives = say("pad.gives", { ...this.names, one: withMinus(us), two: withMinus(them) });
     return last.event ? `${say(`event.${last.event}`)}: ${gives}` : gives;
   }
 
@@ -116,7 +116,7 @@ export class Writing {
       const node = this.node.querySelector(`.side[data-side="${side}"]`);
       const part = (name) => node.querySelector(`[data-part="${name}"]`);
       tell(part("name"), this.names[side]);
-      tell(part("total"), String(this.score.total[side]).replace("-", "−"));
+      tell(part("total"), withMinus(this.score.total[side]));
       tell(part("small"), this.smallOf(side));
     }
   }
