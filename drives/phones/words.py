@@ -86,12 +86,22 @@ WORDS: dict[str, Any] = {
     "side.strokes.other": gettext_lazy("%(count)s strokes"),
     "over.won": gettext_lazy("Game over: %(side)s won."),
     "over.level": gettext_lazy("Game over: level."),
+    "over.bell.won": gettext_lazy(
+        "The bell has rung, so the game is over: %(side)s won."
+    ),
+    "over.bell.level": gettext_lazy("The bell has rung, so the game is over: level."),
     "over.round.won": gettext_lazy("The round is written: %(side)s won."),
     "over.round.level": gettext_lazy("The round is written: level."),
     "over.clips.one": gettext_lazy("%(count)s clip."),
     "over.clips.other": gettext_lazy("%(count)s clips."),
     "over.clips-each.one": gettext_lazy("%(count)s clip each."),
     "over.clips-each.other": gettext_lazy("%(count)s clips each."),
+    "over.clips-are": gettext_lazy(
+        "Clips are cut into the score cards; whoever has most wins the evening."
+    ),
+    "over.clips-lost": gettext_lazy(
+        "Without their cards clipped the winners have none: tap once it is done."
+    ),
     "over.clip": gettext_lazy("The score cards of %(side)s are clipped"),
     "sheets.differ": gettext_lazy(
         "The two sheets differ at deal %(deal)s: look at it together."

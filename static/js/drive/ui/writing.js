@@ -133,14 +133,23 @@ export class Writing {
     const isPlayed = this.isPlayedOut();
     show(this.find("pad"), !isPlayed && !this.post.live.is_over);
     if (!over) return;
-    const what = this.isOfTotals(this.lines) ? "over.round" : "over";
+    const what = this.isOfTotals(this.lines) ? "over.round" : isPlayed ? "over" : "over.bell";
     const side = this.names[winner];
     const told = winner ? say(`${what}.won`, { side }) : say(`${what}.level`);
     const given = clips ? ` ${this.clipWords(clips)}` : "";
     tell(this.find("outcome-words"), `${told}${given}`);
     const toClip = clips && winner && !this.score.clipped.includes(winner);
+    this.tellClips(clips, toClip);
     show(this.find("clip"), Boolean(toClip));
     if (toClip) tell(this.find("clip"), say("over.clip", { side: this.names[winner] }));
+  }
+
+  /** What a clip is, and what becomes of those that are not cut. */
+  tellClips(clips, toClip) {
+    const { unclipped_lose: isLost } = this.post.live.settings;
+    const words = [say("over.clips-are"), toClip && isLost ? say("over.clips-lost") : ""];
+    show(this.find("clip-words"), Boolean(clips));
+    if (clips) tell(this.find("clip-words"), words.join(" ").trim());
   }
 
   clipWords(clips) {
