@@ -41,6 +41,11 @@ class TablePage:
         return any(one.is_round for one in self.deals)
 
     @property
+    def has_words(self) -> bool:
+        """Whether anything is to be said of a deal beside its figures."""
+        return any(one.words for one in self.deals)
+
+    @property
     def us(self) -> str:
         return numbered(self.line.us)
 
