@@ -20,6 +20,7 @@ WORDS: dict[str, Any] = {
         "%(count)s entries saved here, not with the club"
     ),
     "saved.all": gettext_lazy("The club has everything, %(time)s"),
+    "saved.brought": gettext_lazy("The club has what was brought over, %(time)s"),
     "saved.none": gettext_lazy("Nothing written on this phone yet"),
     "saved.offline": gettext_lazy("no network: go on writing"),
     "saved.attention.one": gettext_lazy("%(count)s entry needs attention"),
@@ -111,6 +112,8 @@ WORDS: dict[str, Any] = {
     "next.closed": gettext_lazy("This table is closed. The organiser can open it."),
     # What is on this phone only, and from phone to phone.
     "hand.none": gettext_lazy("Nothing: the club has all that was written here."),
+    "hand.brought": gettext_lazy("Nothing: the club has all that was brought over."),
+    "hand.unwritten": gettext_lazy("Nothing: no entry was written here yet."),
     "hand.some.one": gettext_lazy("%(count)s entry is on this phone only."),
     "hand.some.other": gettext_lazy("%(count)s entries are on this phone only."),
     "hand.page": gettext_lazy("Code %(page)s of %(pages)s"),

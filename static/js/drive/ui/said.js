@@ -20,8 +20,10 @@ function safety(state) {
   if (unsent > 0) {
     return { level: "waiting", words: count("saved.unsent", unsent), more, act: null };
   }
-  if (state.allAt) {
-    const words = say("saved.all", { time: minute(state.allAt) });
+  const [at] = [state.allAt, state.broughtAt].filter(Boolean).sort().reverse();
+  if (at) {
+    // Of a phone that wrote nothing itself it is another's that the club has.
+    const words = say(state.allAt ? "saved.all" : "saved.brought", { time: minute(at) });
     return { level: "saved", words, more, act: null };
   }
   return { level: "unknown", words: say("saved.none"), more, act: null };
