@@ -73,6 +73,15 @@ def test_who_entered_after_the_draw_plays_from_the_next_round_on() -> None:
     assert late_of(drive) == "Entered late Guest 5a"
 
 
+def test_the_screen_tells_the_hall_who_entered_late() -> None:
+    drive = make_drive(entrants=4, state="running")
+    make_round(drive, [[1, 2, 3, 4]])
+    make_entrant(drive, 5)
+    body = body_of(client_of(drive.union).get(path_of("evening-screen", drive)))
+    told = "Entered late: they play from the next round on: 5 G. 5."
+    assert f'<p class="screen-announcement">{told}</p>' in body
+
+
 def test_after_the_last_draw_nobody_plays_from_the_next_round_on() -> None:
     drive = make_drive(entrants=4, rounds=1, state="running")
     make_round(drive, [[1, 2, 3, 4]])
