@@ -144,6 +144,16 @@ def test_prizes_stand_with_the_final_ranking() -> None:
     assert '<span class="drive-prize">a ham</span>' in body
 
 
+@pytest.mark.parametrize(
+    ("state", "heading"), [("closed", "Final ranking"), ("running", "Ranking so far")]
+)
+def test_the_screen_says_whether_its_ranking_is_final(state: str, heading: str) -> None:
+    drive = klaverjas(state=state)
+    ranked(drive)
+    body = body_of(Client().get(path_of("evening-screen", drive)))
+    assert f'<h2 class="screen-slide-title">{heading}</h2>' in body
+
+
 def test_two_that_are_level_are_told_what_parts_them() -> None:
     drive = klaverjas()
     ranked(drive)
