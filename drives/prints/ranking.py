@@ -45,6 +45,7 @@ def ranking_listing(drive: Drive) -> Listing:
     cells = [
         [
             row.place,
+            str(row.number),
             row.name,
             *map(_figure, row.rounds[: len(shown)]),
             with_minus(row.total),
@@ -59,7 +60,8 @@ def ranking_listing(drive: Drive) -> Listing:
         subtitle=under_title(drive),
         columns=[
             ListColumn(_("Pos"), 12, "right", STRONG_TEXT),
-            ListColumn(_("Name"), 52, how=STRONG_TEXT),
+            ListColumn(_("No."), 11, "right", FIGURE),
+            ListColumn(_("Name"), 46, how=STRONG_TEXT),
             *(ListColumn(str(one.number), 11.5, "right", FIGURE) for one in shown),
             ListColumn(_("Sum"), 14, "right", STRONG_TEXT),
             *(ListColumn(str(SUM_WORDS[one]), 14, "right", FIGURE) for one in sums),

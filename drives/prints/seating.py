@@ -8,7 +8,7 @@ from drives.evenings.naming import Audience
 from drives.evenings.selectors import away_of, entrant_names_of, tables_of_round
 from drives.evenings.words import SIDES
 from drives.models import Drive, DriveTable, Place, Round
-from drives.prints.words import new_document, side_names, under_title
+from drives.prints.words import new_document, numbered_names, under_title
 from drives.rounds.seated import SEAT_WORDS
 from scoresheets.paper.document import A4, PaperSize
 from scoresheets.paper.pen import Pen
@@ -34,7 +34,9 @@ def draw_seating(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
 def _by_table(
     drive: Drive, drawn: Round, tables: list[DriveTable], names: Names
 ) -> Listing:
-    rows = [[str(table.number), *side_names(table, names).values()] for table in tables]
+    rows = [
+        [str(table.number), *numbered_names(table, names).values()] for table in tables
+    ]
     return Listing(
         title=_("Round %(number)s: who plays where") % {"number": drawn.number},
         subtitle=under_title(drive),
@@ -54,27 +56,32 @@ def _by_name(
     drive: Drive, drawn: Round, tables: list[DriveTable], names: Names
 ) -> Listing:
     rows = [
-        [names[place.entrant_id], str(table.number), _seat(place)]
+        [_number(place), names[place.entrant_id], str(table.number), _seat(place)]
         for table in tables
         for place in table.places.all()
     ]
     away = [
-        [names[one.entrant_id], "–", str(Place.State(one.state).label)]
+        [_number(one), names[one.entrant_id], "–", str(Place.State(one.state).label)]
         for one in away_of(drawn)
     ]
     return Listing(
         title=_("Round %(number)s: find your table") % {"number": drawn.number},
         subtitle=under_title(drive),
         columns=[
-            ListColumn(_("Name"), 56, how=STRONG_TEXT),
+            ListColumn(_("No."), 11, "right"),
+            ListColumn(_("Name"), 50, how=STRONG_TEXT),
             ListColumn(_("Table"), 15, "right", STRONG_TEXT),
             ListColumn(_("Seat"), 24),
         ],
-        groups=[ListGroup(sorted([*rows, *away], key=lambda row: row[0].casefold()))],
+        groups=[ListGroup(sorted([*rows, *away], key=lambda row: row[1].casefold()))],
         empty=_("No table is drawn."),
         printed=print_stamp(drive.union),
         across=1 if drive.is_of_pairs else 2,
     )
+
+
+def _number(place: Place) -> str:
+    return str(place.entrant.number)
 
 
 def _seat(place: Place) -> str:
@@ -86,7 +93,9 @@ def _away(drawn: Round, names: Names) -> list[str]:
     """Return who does not play in a round, one line per reason."""
     found: dict[str, list[str]] = {}
     for one in away_of(drawn):
-        found.setdefault(one.state, []).append(names[one.entrant_id])
+        found.setdefault(one.state, []).append(
+            f"{_number(one)} {names[one.entrant_id]}"
+        )
     return [
         f"{str(Place.State(state).label).capitalize()}: {', '.join(among)}"
         for state, among in found.items()
