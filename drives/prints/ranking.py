@@ -43,17 +43,7 @@ def ranking_listing(drive: Drive) -> Listing:
     is_final = drive.state == Drive.State.CLOSED
     has_prizes = is_final and any(one.prizes for one in rows)
     cells = [
-        [
-            row.place,
-            str(row.number),
-            row.name,
-            *map(_figure, row.rounds[: len(shown)]),
-            with_minus(row.total),
-            *(with_minus(row.sums[one]) for one in sums),
-            row.decided_by,
-            *([row.prizes] if has_prizes else []),
-        ]
-        for row in rows
+        _cells(row, rounds=len(shown), sums=sums, has_prizes=has_prizes) for row in rows
     ]
     return Listing(
         title=_title(drive, rounds),
@@ -77,6 +67,21 @@ def ranking_listing(drive: Drive) -> Listing:
         empty=_("Nobody has entered yet."),
         printed=print_stamp(drive.union),
     )
+
+
+def _cells(
+    row: EveningRankRow, *, rounds: int, sums: Sequence[str], has_prizes: bool
+) -> list[str]:
+    return [
+        row.place,
+        str(row.number),
+        row.name,
+        *map(_figure, row.rounds[:rounds]),
+        with_minus(row.total),
+        *(with_minus(row.sums[one]) for one in sums),
+        row.decided_by,
+        *([row.prizes] if has_prizes else []),
+    ]
 
 
 def order_notes(drive: Drive) -> list[str]:

@@ -302,10 +302,10 @@ def _met_lines(
         if not told.with_names:
             lines = [", ".join(str(one.number) for one in met)]
         # Between two lines no air is needed, which every box has within.
-        step = (box.height - 2 * ROW_AIR) / MOST_MET
-        top = box.top + (box.height - step * len(lines)) / 2 - AIR
+        room = (box.height - 2 * ROW_AIR) / MOST_MET
+        top = box.top + (box.height - room * len(lines)) / 2 - AIR
         found += [
-            (line, Box(box.left, top + at * step, box.width, step + 2 * AIR))
+            (line, Box(box.left, top + at * room, box.width, room + 2 * AIR))
             for at, line in enumerate(lines)
         ]
     return found
