@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -75,7 +76,7 @@ def enter_evening(
     entrant = Entrant.objects.create(
         union_id=drive.union_id,
         drive=drive,
-        number=number or _next_number(drive),
+        number=number or next_number(drive),
         has_paid=has_paid,
     )
     _add(entrant, persons)
@@ -85,10 +86,14 @@ def enter_evening(
     return entrant
 
 
-def _next_number(drive: Drive) -> int:
-    """Return the number above all those taken."""
-    highest: int | None = drive.entrants.aggregate(highest=Max("number"))["highest"]
-    return (highest or 0) + 1
+def next_number(drive: Drive) -> int:
+    """Return the number above those that follow one another from the first on.
+
+    A number far above them, typed by hand, does not lead all others there.
+    """
+    taken = set(drive.entrants.values_list("number", flat=True))
+    first = min(taken, default=1)
+    return next(one for one in count(first) if one not in taken)
 
 
 def check_entry(
@@ -358,7 +363,7 @@ def draw_pairs(drive: Drive, *, seed: str, by: User | None) -> Drive:
     for one, other in pairs:
         _join(one, other)
     # Above all numbers in use, so that none is taken twice on the way.
-    free = _next_number(drive)
+    free = max(one.number for one in drawn) + 1
     keys = [one.pk for one, _other in pairs]
     for first in (free, 1):
         for number, key in enumerate(keys, start=first):

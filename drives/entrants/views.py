@@ -48,7 +48,8 @@ def evening_entrants(request: HttpRequest, pk: int) -> HttpResponse:
                 has_paid=form.cleaned_data["has_paid"],
                 by=user_of(request),
             )
-            messages.success(request, entered_words(entrant))
+            words = [entered_words(entrant), late_words(drive)]
+            messages.success(request, " ".join(filter(None, words)))
             return redirect("evening-entrants", pk)
     context = _listed(drive) | {"form": form}
     template = "drives/entrants/evening_entrants.html"
@@ -63,6 +64,16 @@ def entered_words(entrant: Entrant) -> str:
     ]
     sentence = _("Number %(number)s: %(names)s.")
     return sentence % {"number": entrant.number, "names": " & ".join(names)}
+
+
+def late_words(drive: Drive) -> str:
+    """Return from which round on those play who enter now; "" if from the first."""
+    drawn = Round.objects.filter(drive=drive).count()
+    if not drawn:
+        return ""
+    if drawn >= drive.rounds:
+        return _("The last round is drawn: it is too late to play.")
+    return _("They play from round %(number)s on.") % {"number": drawn + 1}
 
 
 def _listed(drive: Drive) -> dict[str, Any]:
@@ -99,7 +110,8 @@ def evening_paste(request: HttpRequest, pk: int) -> HttpResponse:
             made = actions.enter_all(drive, form.entries(), by=user_of(request))
             number = len(made)
             words = ngettext("%(n)s entrant is in.", "%(n)s entrants are in.", number)
-            messages.success(request, words % {"n": number})
+            told = [words % {"n": number}, late_words(drive)]
+            messages.success(request, " ".join(filter(None, told)))
             return redirect("evening-entrants", pk)
     context, template = (
         {"form": form, "count": count},

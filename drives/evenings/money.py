@@ -11,6 +11,7 @@ from decimal import Decimal
 
 from django.utils.formats import number_format
 
+from drives.evenings.words import with_minus
 from drives.models import Drive, Entrant
 
 
@@ -18,7 +19,7 @@ def amount_in_words(cents: int) -> str:
     """Return an amount as the reader's language writes it: 1,250.00, −12.50."""
     amount = Decimal(cents) / 100
     words = number_format(amount, 2, use_l10n=True, force_grouping=True)
-    return words.replace("-", "\u2212")
+    return with_minus(words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -153,6 +154,15 @@ def sides_of(game: str) -> dict[str, Any]:
     return SEATS_OF_THREE if EveningSide.THIRD in sides_of_game(game) else SEATS_ALONE
 
 
+def with_minus(figure: object) -> str:
+    """Return a figure as pages and prints have it: with a minus, not a hyphen.
+
+    >>> with_minus(-80), with_minus(110)
+    ('\u221280', '110')
+    """
+    return str(figure).replace("-", "\u2212")
+
+
 def ways_of(settings: EveningSettings) -> list[str]:
     """Return how an evening plays its game, where that is a setting."""
     if settings.game is not EveningGame.KLAVERJAS:
@@ -162,12 +172,16 @@ def ways_of(settings: EveningSettings) -> list[str]:
 
 def fault_words(code: str, values: Mapping[str, Any]) -> str:
     """Return a fault in a table's score as a sentence; a side is one of partners."""
-    said = dict(values)
+    said = {name: _told(value) for name, value in values.items()}
     if "side" in said:
         said["side"] = SIDES[said["side"]]
     if "sheet" in said:
         said["sheet"] = SHEETS[said["sheet"]]
     return str(FAULTS[code]) % said
+
+
+def _told(value: Any) -> Any:
+    return with_minus(value) if isinstance(value, int) else value
 
 
 def score_faults(score: Mapping[str, Any]) -> list[str]:
@@ -179,7 +193,7 @@ def rank_reason_words(reason: RankReason | None) -> str:
     """Return what put a row of an evening below the row above; "" if nothing did."""
     if reason is None:
         return ""
-    told = {"above": reason.above, "below": reason.below}
+    told = {"above": with_minus(reason.above), "below": with_minus(reason.below)}
     return str(RANK_REASONS[reason.key]) % told
 
 
@@ -194,9 +208,9 @@ def series_reason_words(reason: SeriesReason | None) -> str:
 def figure_words(figure: Fraction) -> str:
     """Return a total as it is, an average to two decimals, halves rounded up."""
     if figure.denominator == 1:
-        return str(figure.numerator)
+        return with_minus(figure.numerator)
     hundredths = (figure * 200 + 1) // 2
-    return number_format(f"{hundredths // 100}.{hundredths % 100:02}", 2)
+    return with_minus(number_format(Decimal(hundredths) / 100, 2))
 
 
 def place_words(place: int | None, *, is_shared: bool) -> str:

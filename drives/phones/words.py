@@ -20,6 +20,7 @@ WORDS: dict[str, Any] = {
         "%(count)s entries saved here, not with the club"
     ),
     "saved.all": gettext_lazy("The club has everything, %(time)s"),
+    "saved.brought": gettext_lazy("The club has what was brought over, %(time)s"),
     "saved.none": gettext_lazy("Nothing written on this phone yet"),
     "saved.offline": gettext_lazy("no network: go on writing"),
     "saved.attention.one": gettext_lazy("%(count)s entry needs attention"),
@@ -104,12 +105,22 @@ WORDS: dict[str, Any] = {
     "side.strokes.other": gettext_lazy("%(count)s strokes"),
     "over.won": gettext_lazy("Game over: %(side)s won."),
     "over.level": gettext_lazy("Game over: level."),
+    "over.bell.won": gettext_lazy(
+        "The bell has rung, so the game is over: %(side)s won."
+    ),
+    "over.bell.level": gettext_lazy("The bell has rung, so the game is over: level."),
     "over.round.won": gettext_lazy("The round is written: %(side)s won."),
     "over.round.level": gettext_lazy("The round is written: level."),
     "over.clips.one": gettext_lazy("%(count)s clip."),
     "over.clips.other": gettext_lazy("%(count)s clips."),
     "over.clips-each.one": gettext_lazy("%(count)s clip each."),
     "over.clips-each.other": gettext_lazy("%(count)s clips each."),
+    "over.clips-are": gettext_lazy(
+        "Clips are cut into the score cards; whoever has most wins the evening."
+    ),
+    "over.clips-lost": gettext_lazy(
+        "Without their cards clipped the winners have none: tap once it is done."
+    ),
     "over.clip": gettext_lazy("The score cards of %(side)s are clipped"),
     "sheets.differ": gettext_lazy(
         "The two sheets differ at deal %(deal)s: look at it together."
@@ -119,6 +130,8 @@ WORDS: dict[str, Any] = {
     "next.closed": gettext_lazy("This table is closed. The organiser can open it."),
     # What is on this phone only, and from phone to phone.
     "hand.none": gettext_lazy("Nothing: the club has all that was written here."),
+    "hand.brought": gettext_lazy("Nothing: the club has all that was brought over."),
+    "hand.unwritten": gettext_lazy("Nothing: no entry was written here yet."),
     "hand.some.one": gettext_lazy("%(count)s entry is on this phone only."),
     "hand.some.other": gettext_lazy("%(count)s entries are on this phone only."),
     "hand.page": gettext_lazy("Code %(page)s of %(pages)s"),

@@ -32,7 +32,7 @@ from scoresheets.prints.lists.poster_head import put_crest
 WIDTH, HEIGHT = A4.height, A4.width
 EDGE, INNER = 9.0, 11.5  # of the two frames
 LEFT, ROOM = 30.0, 237.0  # of the texts
-CREST, CREST_TOP = 28.0, 19.0
+CREST, CREST_TOP = 28.0, 17.0
 LINE_TOP, LINE_WIDTH = 181.0, 84.0  # of the date and the signature
 
 HOST = Lettering(20, 12, Face.BOLD, max_lines=2)
@@ -161,12 +161,12 @@ def certificate_marks(
 
 
 def _texts(head: CertificateHead, winner: Winner) -> Iterator[TextAcross]:
-    yield TextAcross("P", 50, 11, head.host, HOST)
+    yield TextAcross("P", 46, 11, head.host, HOST)
     if head.club:
-        yield TextAcross("P", 61, 6, head.union.name, UNION, QUIET)
-    yield TextAcross("H1", 69, 18, _("Certificate"), WHAT)
-    yield TextAcross("P", 89, 7, _("awarded to"), SAID, QUIET)
-    yield TextAcross("P", 96, 29, winner.name, NAME)
+        yield TextAcross("P", 57, 6, head.union.name, UNION, QUIET)
+    yield TextAcross("H1", 72, 18, _("Certificate"), WHAT)
+    yield TextAcross("P", 91.5, 7, _("awarded to"), SAID, QUIET)
+    yield TextAcross("P", 98.5, 27, winner.name, NAME)
     yield TextAcross("P", 127, 12, place_in_words(winner), PLACE)
     yield TextAcross("P", 139, 13, head.won, WON)
     prize = _("Prize: %(prize)s") % {"prize": winner.prizes}

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from drives.evenings.forms.setting_words import WORDS
 from drives.evenings.naming import Audience
 from drives.evenings.selectors import rounds_of_evening
+from drives.evenings.words import with_minus
 from drives.models import Drive, Round
 from drives.prints.seating import seed_notes
 from drives.prints.words import under_title
@@ -42,23 +43,15 @@ def ranking_listing(drive: Drive) -> Listing:
     is_final = drive.state == Drive.State.CLOSED
     has_prizes = is_final and any(one.prizes for one in rows)
     cells = [
-        [
-            row.place,
-            row.name,
-            *map(_figure, row.rounds[: len(shown)]),
-            str(row.total),
-            *(str(row.sums[one]) for one in sums),
-            row.decided_by,
-            *([row.prizes] if has_prizes else []),
-        ]
-        for row in rows
+        _cells(row, rounds=len(shown), sums=sums, has_prizes=has_prizes) for row in rows
     ]
     return Listing(
         title=_title(drive, rounds),
         subtitle=under_title(drive),
         columns=[
             ListColumn(_("Pos"), 12, "right", STRONG_TEXT),
-            ListColumn(_("Name"), 52, how=STRONG_TEXT),
+            ListColumn(_("No."), 11, "right", FIGURE),
+            ListColumn(_("Name"), 46, how=STRONG_TEXT),
             *(ListColumn(str(one.number), 11.5, "right", FIGURE) for one in shown),
             ListColumn(_("Sum"), 14, "right", STRONG_TEXT),
             *(ListColumn(str(SUM_WORDS[one]), 14, "right", FIGURE) for one in sums),
@@ -74,6 +67,21 @@ def ranking_listing(drive: Drive) -> Listing:
         empty=_("Nobody has entered yet."),
         printed=print_stamp(drive.union),
     )
+
+
+def _cells(
+    row: EveningRankRow, *, rounds: int, sums: Sequence[str], has_prizes: bool
+) -> list[str]:
+    return [
+        row.place,
+        str(row.number),
+        row.name,
+        *map(_figure, row.rounds[:rounds]),
+        with_minus(row.total),
+        *(with_minus(row.sums[one]) for one in sums),
+        row.decided_by,
+        *([row.prizes] if has_prizes else []),
+    ]
 
 
 def order_notes(drive: Drive) -> list[str]:
@@ -100,7 +108,8 @@ def _title(drive: Drive, rounds: Sequence[Round]) -> str:
 def _figure(one: RoundFigure | None) -> str:
     if one is None or one.figure is None:
         return ""
-    return f"{one.figure}{AWAY}" if one.is_away else str(one.figure)
+    figure = with_minus(one.figure)
+    return f"{figure}{AWAY}" if one.is_away else figure
 
 
 def _away_notes(rows: Sequence[EveningRankRow]) -> list[str]:

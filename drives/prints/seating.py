@@ -10,8 +10,8 @@ from drives.models import Drive, DriveTable, Place, Round
 from drives.prints.words import (
     bare_sides,
     new_document,
+    numbered_sides,
     seat_words,
-    sides_at,
     under_title,
 )
 from scoresheets.paper.document import A4, PaperSize
@@ -39,7 +39,10 @@ def _by_table(
     drive: Drive, drawn: Round, tables: list[DriveTable], names: Names
 ) -> Listing:
     rows = [
-        [str(table.number), *(one.names for one in sides_at(table, names, drive.game))]
+        [
+            str(table.number),
+            *(one.names for one in numbered_sides(table, names, drive.game)),
+        ]
         for table in tables
     ]
     sides = bare_sides(drive.game)
@@ -62,6 +65,7 @@ def _by_name(
 ) -> Listing:
     rows = [
         [
+            _number(place),
             names[place.entrant_id],
             str(table.number),
             seat_words(drive.game, place.side, place.seat),
@@ -70,29 +74,36 @@ def _by_name(
         for place in table.places.all()
     ]
     away = [
-        [names[one.entrant_id], "–", str(Place.State(one.state).label)]
+        [_number(one), names[one.entrant_id], "–", str(Place.State(one.state).label)]
         for one in away_of(drawn)
     ]
     return Listing(
         title=_("Round %(number)s: find your table") % {"number": drawn.number},
         subtitle=under_title(drive),
         columns=[
-            ListColumn(_("Name"), 56, how=STRONG_TEXT),
+            ListColumn(_("No."), 11, "right"),
+            ListColumn(_("Name"), 50, how=STRONG_TEXT),
             ListColumn(_("Table"), 15, "right", STRONG_TEXT),
             ListColumn(_("Seat"), 24),
         ],
-        groups=[ListGroup(sorted([*rows, *away], key=lambda row: row[0].casefold()))],
+        groups=[ListGroup(sorted([*rows, *away], key=lambda row: row[1].casefold()))],
         empty=_("No table is drawn."),
         printed=print_stamp(drive.union),
         across=1 if drive.is_of_pairs else 2,
     )
 
 
+def _number(place: Place) -> str:
+    return str(place.entrant.number)
+
+
 def _away(drawn: Round, names: Names) -> list[str]:
     """Return who does not play in a round, one line per reason."""
     found: dict[str, list[str]] = {}
     for one in away_of(drawn):
-        found.setdefault(one.state, []).append(names[one.entrant_id])
+        found.setdefault(one.state, []).append(
+            f"{_number(one)} {names[one.entrant_id]}"
+        )
     return [
         f"{str(Place.State(state).label).capitalize()}: {', '.join(among)}"
         for state, among in found.items()

@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from drives.evenings.words import with_minus
 from drives.models import Drive, Series
 from drives.ranking.series import EveningFigure, SeriesLine
 from drives.series.table import SeriesTable, chain_of
@@ -80,7 +81,8 @@ def _row(table: SeriesTable, line: SeriesLine) -> list[str]:
 def _figure(one: EveningFigure | None) -> str:
     if one is None:
         return ""
-    return str(one.score) if one.is_counted else f"({one.score})"
+    figure = with_minus(one.score)
+    return figure if one.is_counted else f"({figure})"
 
 
 def _order(keys: Sequence[str]) -> str:

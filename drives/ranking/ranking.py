@@ -44,7 +44,7 @@ class RoundFigure:
     @property
     def words(self) -> str:
         """The figure in words, marked if the entrant did not play."""
-        shown = "" if self.figure is None else str(self.figure)
+        shown = "" if self.figure is None else words.with_minus(self.figure)
         if not self.is_away:
             return shown
         return f"{shown} ({Place.State(self.state).label})".lstrip()

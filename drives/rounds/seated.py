@@ -9,7 +9,7 @@ from math import ceil
 from django.utils.translation import gettext_lazy
 
 from drives.evenings.selectors import away_of, tables_of_round
-from drives.evenings.words import score_faults, sides_of
+from drives.evenings.words import score_faults, sides_of, with_minus
 from drives.models import Drive, DriveTable, Entrant, Place, Round
 
 SEAT_WORDS = {
@@ -78,6 +78,11 @@ class RoundTableLine:
         score = self.table.score
         sides = (one.side for one in self.sides)
         return tuple(score[side]["total"] for side in sides) if score else None
+
+    @property
+    def score_words(self) -> str:
+        """The sums of the sides as pages have them; empty before the first entry."""
+        return " – ".join(map(with_minus, self.figures or ()))
 
     @property
     def may_close(self) -> bool:

@@ -44,6 +44,11 @@ class TablePage:
         """Each side's word, and who sits there."""
         return [(one.words, numbered(one.entrants)) for one in self.line.sides]
 
+    @property
+    def has_words(self) -> bool:
+        """Whether anything is to be said of a deal beside its figures."""
+        return any(one.words for one in self.deals)
+
 
 def numbered(seated: Sequence[SeatedEntrant]) -> str:
     return ", ".join(f"{one.number} {one.name}" for one in seated)

@@ -11,6 +11,7 @@ from drives.draws.actions.swapping import Swap
 from drives.draws.whole_draws import draw_that_holds, under_way
 from drives.evenings.actions.evenings import check_close, check_start
 from drives.evenings.bell import Bell, BellState, bell_now
+from drives.evenings.money import amount_in_words, money_of
 from drives.evenings.naming import NOBODY, Audience, names_of_entrants
 from drives.evenings.selectors import (
     entrants_of,
@@ -78,6 +79,8 @@ class RunPage:
     whole: WholeDrawView | None
     start_fault: str
     close_fault: str
+    # The entry money that is still to come, in words, once the evening can be closed.
+    owing: str
     is_by_totals: bool
 
     @property
@@ -123,6 +126,7 @@ def run_page(drive: Drive) -> RunPage:
     members = Audience.MEMBERS
     playing = names_of_entrants(drive, entrants, members, instead=instead)
     seated = seated_round(current, playing) if current else None
+    close_fault = why_not(check_close, drive)
     return RunPage(
         seated=seated,
         late=late_in(drive, seated, entrants, names) if seated else (),
@@ -133,9 +137,16 @@ def run_page(drive: Drive) -> RunPage:
         missing=missing_of(entrants, names, len(rounds) + 1),
         whole=whole_of(drive, number=number),
         start_fault=why_not(check_start, drive),
-        close_fault=why_not(check_close, drive),
+        close_fault=close_fault,
+        owing="" if close_fault else owing_words(drive, entrants),
         is_by_totals=evening_settings_of(drive).written is Written.TOTALS,
     )
+
+
+def owing_words(drive: Drive, entrants: Sequence[Entrant]) -> str:
+    """Return what entrants still owe of the entry money; "" if nothing."""
+    money = money_of(drive, entrants)
+    return amount_in_words(money.owing) if money and money.owing else ""
 
 
 def next_number_of(drive: Drive, rounds: Sequence[Round]) -> int | None:

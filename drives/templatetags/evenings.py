@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import Any
 
 from django import template
@@ -9,16 +11,44 @@ from django.template import Context
 
 from drives.evenings.naming import union_audience
 from drives.evenings.selectors import evenings_in
+from drives.evenings.words import with_minus
+from drives.models import Drive
+from drives.public.tonight import evenings_on, evenings_tonight
 from drives.series.table import club_series_tables
-from league.models import Club, Venue
+from league.models import Club, Union, Venue
+from league.public.directory import BoardUnions
+from league.standings.tonight import tonight
 
 register = template.Library()
+register.filter("minus", with_minus)
 
 
 @register.inclusion_tag("drives/evenings/_hall_evenings.html")
 def hall_evenings(venue: Venue) -> dict[str, Any]:
     """The evenings to come in a hall, and the last that were held there."""
     return {"union": venue.union, "evenings": evenings_in(venue)}
+
+
+@register.inclusion_tag("drives/evenings/_evenings_tonight.html")
+def union_evenings(union: Union, day: date | None = None) -> dict[str, Any]:
+    """The card evenings of a union on a day; without one, or before it, tonight's."""
+    evenings = evenings_on(union, day) if day else []
+    is_tonight = not evenings and (day is None or day > tonight(union))
+    if is_tonight:
+        evenings = evenings_tonight([union]).get(union.pk, [])
+    return {"union": union, "evenings": evenings, "is_tonight": is_tonight}
+
+
+@register.simple_tag
+def unions_evenings(boards: Iterable[BoardUnions]) -> dict[int, list[Drive]]:
+    """The card evenings of tonight in all unions of a list, by their keys."""
+    return evenings_tonight(line.union for one in boards for line in one.lines)
+
+
+@register.filter
+def of_union(evenings: Mapping[int, list[Drive]], union: Union) -> list[Drive]:
+    """Those of one of the unions."""
+    return evenings.get(union.pk, [])
 
 
 @register.inclusion_tag("drives/series/_club_series.html", takes_context=True)

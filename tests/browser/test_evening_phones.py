@@ -47,6 +47,12 @@ DriveTable.objects.filter(round__drive=drive).update(
 )
 make_round(drive, [[1, 2, 3, 4], [5, 6, 7, 8]], 2)
 """
+BELL_RUNG = """
+from django.utils import timezone
+from drives.models import Round
+now = timezone.now()
+Round.objects.filter(drive={drive}).update(started_at=now, ended_at=now)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -262,6 +268,24 @@ def test_a_game_of_500_is_won_and_its_cards_are_clipped(
     phone.wait_delivered()
     assert [kind for kind, _, _ in evening.entries()] == ["deal", "clip"]
     assert evening.score()["us"]["clips"] == 2
+
+
+def test_the_bell_ends_a_game_of_500_and_a_clip_is_explained(
+    of_game: Callable[[str], Evening], arrives: Arrives
+) -> None:
+    evening = of_game("500")
+    evening.do(BELL_RUNG.format(drive=evening.drive))
+    phone = arrives(evening).come(1)
+    for name, value in (("bidder", "us"), ("bid", "6D"), ("tricks", "6")):
+        phone.pick(name, value)
+    phone.write()
+    outcome = phone.page.locator("[data-outcome]")
+    expect(outcome).to_contain_text("The bell has rung, so the game is over:")
+    expect(outcome).to_contain_text("Clips are cut into the score cards;")
+    lost = "Without their cards clipped the winners have none"
+    expect(outcome).to_contain_text(lost)
+    phone.page.get_by_role("button", name="are clipped").tap()
+    expect(outcome).not_to_contain_text(lost)
 
 
 def test_five_strokes_are_a_boom_and_the_next_begins(

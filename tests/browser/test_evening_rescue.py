@@ -80,13 +80,16 @@ def test_another_phone_scans_what_waits_and_the_club_counts_it_once(
     assert phone.page.evaluate(HOW_WIDE) <= 360
     found = addresses(phone)
     assert len(found) > 1
-    helper = arrives(evening)
+    helper = arrives(evening).come(1)
+    helper.page.get_by_role("link", name="More").tap()
+    expect(helper.page.get_by_text("no entry was written here yet")).to_be_visible()
     for address in found:
         helper.page.goto("about:blank")
         helper.page.goto(address)
         expect(helper.page.locator("[data-hand=taken]")).to_contain_text("brought over")
     assert sorted(cards_of(evening, len(CARDS))) == CARDS
-    expect(helper.page.get_by_text("the club has all that was written")).to_be_visible()
+    expect(helper.page.get_by_text("the club has all that was brought")).to_be_visible()
+    expect(helper.saved).to_contain_text("The club has what was brought over, ")
     phone.offline(False)
     phone.wait_delivered()
     assert sorted(cards_of(evening, len(CARDS))) == CARDS

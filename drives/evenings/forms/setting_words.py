@@ -37,7 +37,7 @@ HELPS: Mapping[str, Any] = {
         "Stands on the evening's page, on its slips and score-sheets. The scores are "
         "the same."
     ),
-    "minutes": gettext_lazy("0: no bell."),
+    "minutes": gettext_lazy("0: the bell is rung by hand, or not at all."),
     "deals": gettext_lazy("0: no such limit."),
     "written": gettext_lazy("At any table it can be done the other way."),
     "two_sheets": gettext_lazy("A table is closed where both sheets agree."),

@@ -31,17 +31,22 @@ from rules.evenings import sides_of_game
 from scoresheets.paper.document import A4, PaperSize
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import PageMarks
-from scoresheets.paper.page import HAIR, PALE, QUIET, Box
+from scoresheets.paper.page import AIR, HAIR, PALE, QUIET, Box, text_runs
 
 HEAD = Lettering(6.5, 5, Face.BOLD)
 FIGURE = Lettering(10, 7, Face.BOLD)
 TEXT = Lettering(7.5, 5, max_lines=4)
+# All names of a card have one size, that of its longest; below the last they narrow.
+NAMES = [Lettering(size / 4, size / 4) for size in range(30, 22, -1)]
 FOOT = Lettering(6.5, 4.5)
+FULL = 100.0  # the stretch of a text that is not narrowed
 # With more rounds than this on a card their names are too small to read: numbers alone.
 MOST_WITH_NAMES = 6
 MOST_ROUNDS = 12  # on one card; more continue on another
 TITLE_HEIGHT, FOOT_HEIGHT = 4.2, 4.5
 MOST_ROW = 9.0
+MOST_MET = 2  # at the table, on a side
+ROW_AIR = 0.4  # between a row's names and the lines above and below it
 # Of the width: the round, the table, the seat; those with and against share the rest.
 ROUND, TABLE, SEAT = 9.0, 9.0, 14.0
 
@@ -68,6 +73,10 @@ class Step:
     out: str = ""
     is_planned: bool = False
 
+    @property
+    def is_drawn(self) -> bool:
+        return bool(self.table or self.out)
+
 
 @dataclass(frozen=True, slots=True)
 class MovementCard:
@@ -92,7 +101,9 @@ def draw_movement_cards(drive: Drive, paper: PaperSize = A4) -> bytes:
         for one in entrants
         for card in _cards(drive, one, names[one.pk], steps.get(one.number, {}))
     ]
-    return draw_person_cards(_("Movement cards"), drive, found, _card, paper)
+    return draw_person_cards(
+        _("Movement cards"), drive, found, put_movement_card, paper
+    )
 
 
 def steps_of(drive: Drive, entrants: Sequence[Entrant]) -> dict[int, dict[int, Step]]:
@@ -203,7 +214,8 @@ def _cards(
     ]
 
 
-def _card(marks: PageMarks, card: Box, told: MovementCard) -> None:
+def put_movement_card(marks: PageMarks, card: Box, told: MovementCard) -> None:
+    """Set a card in its place on a page."""
     left, top, width = card.left + SIDE, card.top + TOP, card.width - 2 * SIDE
     put_head(marks, card, number=told.number, name=told.name, under=told.under)
     room = card.height - HEAD_HEIGHT - TITLE_HEIGHT - FOOT_HEIGHT - 4.5
@@ -214,14 +226,44 @@ def _card(marks: PageMarks, card: Box, told: MovementCard) -> None:
     for title, box in columns:
         marks.text(box, title, HEAD)
     top += TITLE_HEIGHT
-    for at, step in enumerate(told.steps):
-        boxes = [Box(box.left, top, box.width, height) for _title, box in columns]
-        _row(marks, boxes, step, str(told.first + at), told)
+    rows = [
+        [Box(box.left, top + at * height, box.width, height) for _title, box in columns]
+        for at in range(len(told.steps))
+    ]
+    named = [_met_lines(*both, told) for both in zip(rows, told.steps, strict=True)]
+    how = _one_size([one for lines in named for one in lines])
+    for at, (boxes, step, lines) in enumerate(
+        zip(rows, told.steps, named, strict=True)
+    ):
+        _row(marks, boxes, step, f"{told.first + at}{'*' if step.is_planned else ''}")
+        for line, box in lines:
+            marks.text(box, line, how)
         top += height
         marks.line(left, left + width, top, HAIR)
+    marks.text(Box(left, top + 0.5, width, 4), _foot(told), FOOT, grey=QUIET)
+
+
+def _foot(told: MovementCard) -> str:
+    """Return what is said below the rounds of those that are not seated yet."""
     if any(one.is_planned for one in told.steps):
-        words = _("* As drawn; it changes if somebody comes or leaves.")
-        marks.text(Box(left, top + 0.5, width, 4), words, FOOT, grey=QUIET)
+        return _("* As drawn; it changes if somebody comes or leaves.")
+    if any(not one.is_drawn for one in told.steps):
+        return _("A round without a table is not drawn yet: write it in.")
+    return ""
+
+
+def _one_size(lines: Sequence[tuple[str, Box]]) -> Lettering:
+    """Return the largest lettering in which all lines fit, or else the smallest."""
+    fitting = (
+        how
+        for how in NAMES
+        if all(
+            run.stretch == FULL and run.size == how.size
+            for words, box in lines
+            for run in text_runs(box, words, how)
+        )
+    )
+    return next(fitting, NAMES[-1])
 
 
 def _columns(told: MovementCard, head: Box) -> list[tuple[str, Box]]:
@@ -231,8 +273,8 @@ def _columns(told: MovementCard, head: Box) -> list[tuple[str, Box]]:
         (_("Round"), ROUND),
         (_("Table"), TABLE),
         (_("Seat"), SEAT),
-        *([(_("With"), rest * 0.4)] if told.draws_partners else []),
-        (_("Against"), rest * 0.6 if told.draws_partners else rest),
+        *([(_("With"), rest * 0.45)] if told.draws_partners else []),
+        (_("Against"), rest * 0.55 if told.draws_partners else rest),
     ]
     found, left = [], head.left
     for title, width in shares:
@@ -241,29 +283,36 @@ def _columns(told: MovementCard, head: Box) -> list[tuple[str, Box]]:
     return found
 
 
-def _row(
-    marks: PageMarks, boxes: Sequence[Box], step: Step, number: str, told: MovementCard
-) -> None:
+def _row(marks: PageMarks, boxes: Sequence[Box], step: Step, number: str) -> None:
+    """Set a round's number, and where it is played, or why it is not."""
     round, table, seat, *rest = boxes
-    mark = "*" if step.is_planned else ""
-    marks.text(round, f"{number}{mark}", TEXT, align="centre")
+    marks.text(round, number, TEXT, align="centre")
     if step.out:
         whole = Box(table.left, table.top, rest[-1].right - table.left, table.height)
         marks.text(whole, step.out, TEXT)
         return
     marks.text(table, step.table, FIGURE, align="centre")
     marks.text(seat, step.seat, TEXT)
+
+
+def _met_lines(
+    boxes: Sequence[Box], step: Step, told: MovementCard
+) -> list[tuple[str, Box]]:
+    """Return the names of those met in a round, each with its place in the row.
+
+    The numbers alone stand on one line.
+    """
     parts = (step.own, step.others) if told.draws_partners else (step.others,)
-    for box, met in zip(rest, parts, strict=True):
-        lines = _met_lines(met, with_names=told.with_names)
-        height = box.height / max(1, len(lines))
-        for at, line in enumerate(lines):
-            part = Box(box.left, box.top + at * height, box.width, height)
-            marks.text(part, line, TEXT)
-
-
-def _met_lines(met: Sequence[Met], *, with_names: bool) -> list[str]:
-    """Return a line for each name; the numbers alone stand on one."""
-    if not with_names:
-        return [", ".join(str(one.number) for one in met)]
-    return [f"{one.number} {one.name}" for one in met]
+    found = []
+    for box, met in zip(boxes[-len(parts) :], parts, strict=True):
+        lines = [f"{one.number} {one.name}" for one in met]
+        if not told.with_names:
+            lines = [", ".join(str(one.number) for one in met)]
+        # Between two lines no air is needed, which every box has within.
+        room = (box.height - 2 * ROW_AIR) / MOST_MET
+        top = box.top + (box.height - room * len(lines)) / 2 - AIR
+        found += [
+            (line, Box(box.left, top + at * room, box.width, room + 2 * AIR))
+            for at, line in enumerate(lines)
+        ]
+    return found

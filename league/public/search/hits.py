@@ -87,7 +87,7 @@ def _half_named(asked: SearchQuery) -> Q:
     return Q(*words, _connector=Q.OR)
 
 
-def _ranked(rows: QuerySet[Any], asked: SearchQuery) -> list[Any]:
+def ranked(rows: QuerySet[Any], asked: SearchQuery) -> list[Any]:
     """Return a page of rows and one more, names that begin with the query first."""
     begins = When(name__iregex=f"^{name_pattern(asked.words[0])}", then=Value(0))
     ordered = rows.annotate(rank=Case(begins, default=Value(1)))
@@ -98,21 +98,21 @@ def _ranked(rows: QuerySet[Any], asked: SearchQuery) -> list[Any]:
 def _unions(asked: SearchQuery) -> list[Hit]:
     """Return unions, of whichever union the search is: one may look for another."""
     rows = Union.objects.filter(is_named(asked.words, "name", "slug"))
-    return [_hit("union-detail", one.slug, one.name) for one in _ranked(rows, asked)]
+    return [_hit("union-detail", one.slug, one.name) for one in ranked(rows, asked)]
 
 
 def _by_name(
     asked: SearchQuery, model: type[Team] | type[Club], route: str
 ) -> list[Hit]:
     rows = asked.within(model._default_manager.select_related("union"))
-    found = _ranked(rows.filter(is_named(asked.words, "name")), asked)
+    found = ranked(rows.filter(is_named(asked.words, "name")), asked)
     return [_hit(route, one.pk, one.name, one.union.name) for one in found]
 
 
 def _players(asked: SearchQuery) -> list[Hit]:
     own = _own_unions(asked)
     rows = _seen_players(asked, own).select_related("union")
-    found = _ranked(rows.filter(is_named(asked.words, "name")), asked)
+    found = ranked(rows.filter(is_named(asked.words, "name")), asked)
     names = names_apart({o: name_for(o, is_member=o.union_id in own) for o in found})
     return [
         _hit("player-detail", one.pk, names[one.pk], one.union.name) for one in found
@@ -136,7 +136,7 @@ def _divisions(asked: SearchQuery) -> list[Hit]:
     wanted = asked.within(rows).filter(
         _half_named(asked), is_named(asked.words, *paths)
     )
-    return [_division_hit(one) for one in _ranked(wanted, asked)]
+    return [_division_hit(one) for one in ranked(wanted, asked)]
 
 
 def _division_hit(division: Division) -> Hit:
@@ -151,7 +151,7 @@ def _halls(asked: SearchQuery) -> list[Hit]:
     rows = asked.within(Venue.objects.select_related("union"))
     rows = rows.filter(is_named(asked.words, "name")).prefetch_related("clubs")
     hits = []
-    for one in _ranked(rows, asked):
+    for one in ranked(rows, asked):
         names = ", ".join(club.name for club in one.clubs.all())
         place = f"{names}, {one.union.name}" if names else one.union.name
         hits.append(_hit("venue-detail", one.pk, one.name, place))
@@ -204,6 +204,7 @@ class HitKind:
     find: Callable[[SearchQuery], list[Hit]]
 
 
+# Packages above this one add what they have.
 KINDS: dict[str, HitKind] = {
     "teams": HitKind(
         gettext_lazy("Teams"), lambda asked: _by_name(asked, Team, "team-detail")

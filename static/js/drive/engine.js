@@ -81,13 +81,14 @@ export class Engine extends EventTarget {
     const presses = [...this.outbox.presses.values()].filter((one) => !isDropped(one));
     const taken = [...this.outbox.taken.values()];
     const count = (rows, name) => rows.filter((one) => one.state === name).length;
-    const times = this.tables.map((one) => one.allAt).filter(Boolean).sort();
+    const latest = (name) => this.tables.map((one) => one[name]).filter(Boolean).sort().at(-1);
     return {
       here: count(presses, "here"),
       union: count(presses, "union"),
       attention: count([...presses, ...taken], "attention"),
       taken: count(taken, "here"),
-      allAt: times.at(-1) ?? null,
+      allAt: latest("allAt") ?? null,
+      broughtAt: latest("broughtAt") ?? null,
       link: this.links.worst(this.current),
     };
   }

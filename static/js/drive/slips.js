@@ -89,6 +89,14 @@ export class Slips extends Outbox {
     return rows.presses.length;
   }
 
+  /** Take the club's answers to what another phone wrote, and note when it had it. */
+  async settleTaken(outcomes, { received_at: at } = {}) {
+    const had = [...outcomes].filter(([, one]) => one.state !== "attention");
+    const codes = new Set(had.map(([id]) => this.taken.get(id)?.match));
+    for (const code of at ? codes : []) await this.change(code, { broughtAt: at });
+    return super.settleTaken(outcomes);
+  }
+
   /** Take a table as the club has it. */
   async adopt(device, live, etag) {
     const { match } = this.posts.get(device);

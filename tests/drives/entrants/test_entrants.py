@@ -26,7 +26,7 @@ from drives.evenings.selectors import entrant_names_of
 from drives.models import Absence, Drive, Entrant, Place
 from league.models import AuditRow
 from rules.book import RuleViolation
-from tests.drives.make_drives import make_drive, make_round
+from tests.drives.make_drives import make_drive, make_entrant, make_round
 from tests.make import make_player, make_role, make_union
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +40,18 @@ def names(drive: Drive) -> list[str]:
 def test_a_guest_enters_under_the_next_number() -> None:
     drive = make_drive(entrants=2)
     assert enter_evening(drive, [JAN], by=None).number == 3
+
+
+@pytest.mark.parametrize(
+    ("taken", "given"), [([1, 2, 900], 3), ([1, 2, 999], 3), ([101, 102], 103)]
+)
+def test_one_high_number_typed_by_hand_leads_nobody_after_it(
+    taken: list[int], given: int
+) -> None:
+    drive = make_drive()
+    for number in taken:
+        make_entrant(drive, number)
+    assert enter_evening(drive, [JAN], by=None).number == given
 
 
 def test_a_late_one_enters_while_the_evening_runs() -> None:

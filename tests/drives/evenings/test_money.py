@@ -9,9 +9,9 @@ from django.utils.translation import override
 from drives.evenings.forms.money import AmountField
 from drives.evenings.money import EveningMoney, amount_in_words, money_of
 from drives.evenings.selectors import entrants_of
-from drives.models import Drive, Prize
+from drives.models import Drive, Prize, Round
 from tests.drives.askers import body_of, client_of, path_of, queries
-from tests.drives.make_drives import make_drive
+from tests.drives.make_drives import EVENING, make_drive, make_round
 
 pytestmark = pytest.mark.django_db
 
@@ -143,3 +143,16 @@ def test_what_is_paid_is_noted_after_the_evening_is_closed_too() -> None:
     pk = drive.entrants.get().pk
     client.post(f"/evenings/entrants/{pk}/paid/", {"paid": "yes"})
     assert drive.entrants.get().has_paid
+
+
+def test_closing_an_evening_says_what_of_the_entry_money_is_owed() -> None:
+    drive = make_drive(entrants=4, entry_cents=250, state="running")
+    round = make_round(drive, [[1, 2, 3, 4]])
+    client, page = client_of(drive.union), path_of("evening-run", drive)
+    owed = "Entry money of 5.00 is still owed."
+    paid(drive, 1, 2)
+    assert owed not in body_of(client.get(page))
+    Round.objects.filter(pk=round.pk).update(closed_at=EVENING)
+    assert owed in body_of(client.get(page))
+    paid(drive, 3, 4)
+    assert "still owed" not in body_of(client.get(page))

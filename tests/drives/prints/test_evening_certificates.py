@@ -6,9 +6,19 @@ import pytest
 from django.test import Client
 
 from drives.models import Drive, Prize
-from drives.prints.certificates import draw_evening_certificates
+from drives.prints.certificates import (
+    CertificateHead,
+    certificate_marks,
+    draw_evening_certificates,
+    winners_of,
+)
+from scoresheets.paper.document import A4, PdfCanvas
+from scoresheets.paper.page import MM
+from scoresheets.paper.tags import TagTree
+from scoresheets.prints.lists.heads import poster_head_of
 from tests.drives.askers import client_of, path_of
 from tests.drives.series.make_seasons import make_season
+from tests.make import make_club
 from tests.scoresheets.prints.make_prints import words_of
 
 pytestmark = pytest.mark.django_db
@@ -51,3 +61,17 @@ def test_without_prizes_there_is_no_certificate() -> None:
     drive = held()
     drive.prizes.all().delete()
     assert "certificates" not in prints_of(client_of(drive.union), drive)
+
+
+def test_the_heading_stands_apart_from_the_union_s_name() -> None:
+    drive = held()
+    club = make_club(drive.union, name="Athlone Manel")
+    poster = poster_head_of(drive.union, "/evenings/1/")
+    head = CertificateHead(drive.union, club, "Week 1", "", poster)
+    canvas = PdfCanvas(title="", language="en", size=A4.landscape)
+    [winner] = winners_of(drive)
+    cells = certificate_marks(head, winner, TagTree(canvas)).cells
+    [union] = [one for one in cells if one.text == drive.union.name]
+    [heading] = [one for one in cells if one.text == "Certificate"]
+    capitals = heading.y + 0.73 * heading.size
+    assert union.y - capitals > 10 * MM

@@ -11,9 +11,18 @@ from drives.draws.actions.seating import ask_whole_draw, seat_round
 from drives.entrants.actions import PersonToEnter
 from drives.evenings.selectors import entrants_of
 from drives.models import Drive
-from drives.prints.paper.movement_cards import draw_movement_cards, steps_of
+from drives.prints.paper.movement_cards import (
+    Met,
+    MovementCard,
+    Step,
+    draw_movement_cards,
+    put_movement_card,
+    steps_of,
+)
 from drives.running.actions import put_substitute
 from scoresheets.paper.document import A4, LETTER, PaperSize
+from scoresheets.paper.marks import PageMarks
+from scoresheets.prints.cards import card_places
 from tests.drives.make_drives import make_round
 from tests.drives.prints.test_prints import pairs, renamed, singles, text_of
 from tests.drives.running.make_running import entrant_of, running
@@ -99,6 +108,40 @@ def test_the_longest_names_stand_whole() -> None:
     renamed(drive, LONG)
     # Each card has the own name, the partner's and two opponents'.
     assert words_of(draw_movement_cards(drive)).count(squeezed(LONG)) == 16
+
+
+def card_marks(*names: str, drawn: int = 3, rounds: int = 6) -> PageMarks:
+    """A card on which the partner and two opponents have these names."""
+    met = [Met(at, name) for at, name in enumerate(names, start=10)]
+    step = Step("1", "North", tuple(met[:1]), tuple(met[1:]))
+    steps = [step] * drawn + [Step()] * (rounds - drawn)
+    told = MovementCard(
+        "Jan", "1", "Tonight", 1, steps, of_pairs=False, with_names=True
+    )
+    marks = PageMarks()
+    put_movement_card(marks, card_places(0).card, told)
+    return marks
+
+
+@pytest.mark.parametrize("longest", ["Jan Smit", "Andre Kannemeyer", LONG])
+def test_all_names_of_a_card_have_one_size_and_keep_off_the_lines(longest: str) -> None:
+    marks = card_marks(longest, "Piet Smit", "Sipho Dlamini")
+    named = [one for one in marks.cells if one.text.startswith(("10 ", "11 ", "12 "))]
+    [size] = {one.size for one in named}
+    assert len(named) == 9
+    assert size >= 5.5
+    above = [rule.y1 for rule in marks.rules if rule.y1 == rule.y2]
+    for one in named:
+        # Capitals end well below the next line above them.
+        assert min(y - one.y for y in above if y > one.y) > 0.75 * size + 1
+
+
+@pytest.mark.parametrize(("drawn", "is_said"), [(3, True), (6, False)])
+def test_rounds_that_are_not_drawn_are_said_to_be_none(
+    drawn: int, is_said: bool
+) -> None:
+    texts = [one.text for one in card_marks("Jan", "Piet", "Anna", drawn=drawn).cells]
+    assert any("not drawn yet" in one for one in texts) is is_said
 
 
 def test_more_rounds_and_tables_take_no_more_queries() -> None:

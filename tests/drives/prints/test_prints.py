@@ -13,6 +13,7 @@ from drives.prints import door, entrants, seating, tables
 from drives.prints.all import OF_DRIVE, OF_ROUND
 from drives.prints.paper import booms, score_cards, sheets, slips
 from drives.prints.ranking import ranking_listing
+from drives.ranking.ranking import ranking_of
 from scoresheets.paper.document import A4, LETTER, PaperSize
 from scoresheets.prints.lists import drawing
 from tests.drives.make_drives import make_drive, make_entrant, make_round
@@ -193,9 +194,10 @@ def test_eight_table_cards_stand_on_a_page() -> None:
 def test_everyone_is_found_by_name_with_the_table() -> None:
     drive, drawn = singles(tables=2, entrants=9)
     by_table, by_name = reader_of(seating.draw_seating(drive, drawn)).pages
-    assert "1Guest1a&Guest2aGuest3a&Guest4a" in text_of(by_table)
-    assert "Guest7a2East" in text_of(by_name)
-    assert "Guest9a–sitsout" in text_of(by_name)
+    assert "11Guest1a&2Guest2a3Guest3a&4Guest4a" in text_of(by_table)
+    assert "Sitsout:9Guest9a" in text_of(by_table)
+    assert "7Guest7a2East" in text_of(by_name)
+    assert "9Guest9a–sitsout" in text_of(by_name)
 
 
 def test_the_seating_says_its_seed() -> None:
@@ -307,6 +309,15 @@ def test_more_tables_take_no_more_queries(
     drive = Drive.objects.select_related("union", "club", "venue").get(pk=found.pk)
     with django_assert_num_queries(queries):  # type: ignore[attr-defined]
         draw(drive, drawn)
+
+
+def test_the_ranking_has_the_number_that_each_is_known_by() -> None:
+    round = make_klaverjas()
+    play(table_of(round), deal(klaverjas("us", 100)))
+    listing = ranking_listing(round.drive)
+    at = [one.title for one in listing.columns].index("No.")
+    numbers = [row[at] for group in listing.groups for row in group.rows]
+    assert numbers == [str(row.number) for row in ranking_of(round.drive)]
 
 
 def test_no_print_names_another_union(client: Client) -> None:

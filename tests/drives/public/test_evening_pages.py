@@ -73,6 +73,15 @@ def test_who_entered_after_the_draw_plays_from_the_next_round_on() -> None:
     assert late_of(drive) == "Entered late Guest 5a"
 
 
+def test_the_screen_tells_the_hall_who_entered_late() -> None:
+    drive = make_drive(entrants=4, state="running")
+    make_round(drive, [[1, 2, 3, 4]])
+    make_entrant(drive, 5)
+    body = body_of(client_of(drive.union).get(path_of("evening-screen", drive)))
+    told = "Entered late: they play from the next round on: 5 G. 5."
+    assert f'<p class="screen-announcement">{told}</p>' in body
+
+
 def test_after_the_last_draw_nobody_plays_from_the_next_round_on() -> None:
     drive = make_drive(entrants=4, rounds=1, state="running")
     make_round(drive, [[1, 2, 3, 4]])
@@ -133,6 +142,16 @@ def test_prizes_stand_with_the_final_ranking() -> None:
     body = body_of(Client().get(path_of("evening", drive)))
     assert "Final ranking" in body
     assert '<span class="drive-prize">a ham</span>' in body
+
+
+@pytest.mark.parametrize(
+    ("state", "heading"), [("closed", "Final ranking"), ("running", "Ranking so far")]
+)
+def test_the_screen_says_whether_its_ranking_is_final(state: str, heading: str) -> None:
+    drive = klaverjas(state=state)
+    ranked(drive)
+    body = body_of(Client().get(path_of("evening-screen", drive)))
+    assert f'<h2 class="screen-slide-title">{heading}</h2>' in body
 
 
 def test_two_that_are_level_are_told_what_parts_them() -> None:

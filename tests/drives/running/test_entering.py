@@ -7,7 +7,7 @@ from django.test import Client
 
 from drives.models import EntrantPerson
 from tests.drives.askers import body_of, host_of, path_of
-from tests.drives.make_drives import make_drive
+from tests.drives.make_drives import make_drive, make_round
 from tests.drives.running.make_running import names
 from tests.make import (
     make_club,
@@ -28,6 +28,34 @@ def test_a_name_of_no_player_enters_as_a_guest() -> None:
     )
     assert "Number 1: Jan de Vries (guest)." in body_of(answer)
     assert EntrantPerson.objects.get().guest_name == "Jan de Vries"
+
+
+@pytest.mark.parametrize(
+    ("drawn", "told"),
+    [
+        (0, ""),
+        (2, "They play from round 3 on."),
+        (6, "The last round is drawn: it is too late to play."),
+    ],
+)
+def test_who_enters_late_is_told_from_which_round_they_play(
+    drawn: int, told: str
+) -> None:
+    drive = make_drive(entrants=4, state="running")
+    for number in range(1, drawn + 1):
+        make_round(drive, [[1, 2, 3, 4]], number)
+    client = host_of(drive)
+    sent = {"name-1": "Jan de Vries"}
+    entered = client.post(path_of("evening-entrants", drive), sent, follow=True)
+    pasted = client.post(
+        path_of("evening-paste", drive),
+        {"lines": "Piet Smit", "step": "enter"},
+        follow=True,
+    )
+    words = ["Number 5: Jan de Vries (guest).", "1 entrant is in."]
+    for answer, said in zip((entered, pasted), words, strict=True):
+        [message] = answer.context["messages"]
+        assert str(message) == f"{said} {told}".strip()
 
 
 def test_a_players_name_in_other_letters_enters_the_player() -> None:

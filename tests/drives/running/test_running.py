@@ -265,3 +265,16 @@ def test_the_organisers_pages_take_as_many_queries_for_many(name: str) -> None:
     make_round(many, [list(range(n, n + 4)) for n in range(1, 33, 4)])
     seen = [queries(host_of(one), path_of(name, one)) for one in (few, many)]
     assert seen[0] == seen[1]
+
+
+def test_it_is_said_why_places_stay_once_every_table_has_a_score() -> None:
+    drive, round = seated()
+    client, page = host_of(drive), path_of("evening-run", drive)
+    links, why = ("Change two places", "Type the round"), "so the places stay"
+    before = body_of(client.get(page))
+    assert all(link in before for link in links)
+    assert why not in before
+    write_deals(round)
+    after = body_of(client.get(page))
+    assert not any(link in after for link in links)
+    assert why in after

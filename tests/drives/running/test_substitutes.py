@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -280,6 +281,30 @@ def test_it_is_said_before_it_is_done_and_taken_back_where_it_stands() -> None:
     back = client.post(path_of("substitute-take-back", made), follow=True)
     assert "The substitute is taken back." in body_of(back)
     assert not Substitute.objects.exists()
+
+
+def test_the_preview_sends_on_by_itself_all_that_was_asked() -> None:
+    drive, round = seated()
+    make_player(union=drive.union, name="Zola Ndlovu")
+    client, page = host_of(drive), path_of("round-substitute", round)
+    sent = {"whose": whose(drive, 3), "name-1": "Zola", "agreed-1": "on"}
+    asked = client.post(page, sent | {"step": "look"})
+    assert asked.status_code == 422
+    assert "Players of the union have this name: choose." in body_of(asked)
+    shown = client.post(page, sent | {"who-1": "guest", "step": "look"})
+    assert shown.status_code == 200
+    [form] = re.findall(
+        r'<form method="post" class="drive-form.*?</form>', body_of(shown), re.S
+    )
+    carried = dict(re.findall(r'<input type="hidden" name="(.+?)" value="(.+?)"', form))
+    buttons = dict(
+        re.findall(r'<button type="submit" name="(.+?)" value="(.+?)"', form)
+    )
+    assert buttons == {"step": "put"}
+    client.post(page, carried | buttons)
+    made = Substitute.objects.get()
+    assert (made.place.entrant.number, made.guest_name) == (3, "Zola")
+    assert made.agreed_to_name
 
 
 @pytest.mark.parametrize(

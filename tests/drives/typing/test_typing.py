@@ -319,6 +319,21 @@ def test_klaberjass_is_typed_with_melds_and_kontra() -> None:
     assert total(table) == (340, 124)
 
 
+def test_deals_have_words_where_there_is_something_to_be_said(
+    table: DriveTable,
+) -> None:
+    bare = table_of(make_500())
+    write(bare, deal(bid("us", "7H", 7)))
+    page = host(bare).get(address(bare)).content.decode()
+    assert "As it counts now" in page
+    assert "In words" not in page
+    write(table, deal(klaverjas("us", 100)), deal(klaverjas("us", 70)))
+    page = host(table).get(address(table)).content.decode()
+    counted = page[page.index("In words") :]
+    assert "<td></td>" in counted
+    assert "<td>nat</td>" in counted
+
+
 def test_a_stranger_finds_no_table(table: DriveTable) -> None:
     client = Client()
     client.force_login(make_role(make_klaverjas().union))

@@ -31,6 +31,9 @@ export function figureIn(text) {
   return WHOLE.test(figure) ? Number(figure.replace("−", "-")) : null;
 }
 
+/** A figure as pages have it: with a minus, not a hyphen. */
+export const withMinus = (figure) => String(figure).replace("-", "−");
+
 const STEP_OF_ROEM = 10;
 const MOST_ROEM = 700 + PIT; // of a deal
 const BOOM_POINTS = [2, 4];

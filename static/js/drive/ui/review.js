@@ -2,6 +2,7 @@
 import { make, show, tell } from "../../mark/ui/dom.js";
 import { say } from "../../mark/ui/words.js";
 import { plus, sidesOf, sums } from "../games/sums.js";
+import { withMinus } from "../games/totals.js";
 import { lineWords } from "./said.js";
 
 export class Review {
@@ -43,7 +44,7 @@ export class Review {
     }
     words.append(make("small", {}, say(line.state === "here" ? "state.here" : "state.union")));
     const figure = (side) =>
-      make("td", {}, signed(line.gives?.[side] ?? 0), make("small", {}, String(total[side])));
+      make("td", {}, signed(line.gives?.[side] ?? 0), make("small", {}, withMinus(total[side])));
     const strike = make("button", { type: "button" }, "✕");
     const struck = number ?? lineWords(line, game, names);
     strike.setAttribute("aria-label", `${say("act.strike")}: ${struck}`);
@@ -53,4 +54,4 @@ export class Review {
   }
 }
 
-const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
+const signed = (number) => (number > 0 ? `+${number}` : withMinus(number));

@@ -1,6 +1,7 @@
 /** What the page says: of an entry, of what is saved where, and of a fault. */
 import { count, has, minute, say, second } from "../../mark/ui/words.js";
 import { sidesOf, sums } from "../games/sums.js";
+import { withMinus } from "../games/totals.js";
 
 const AWAY = new Set(["away", "portal"]);
 
@@ -19,8 +20,10 @@ function safety(state) {
   if (unsent > 0) {
     return { level: "waiting", words: count("saved.unsent", unsent), more, act: null };
   }
-  if (state.allAt) {
-    const words = say("saved.all", { time: minute(state.allAt) });
+  const [at] = [state.allAt, state.broughtAt].filter(Boolean).sort().reverse();
+  if (at) {
+    // Of a phone that wrote nothing itself it is another's that the club has.
+    const words = say(state.allAt ? "saved.all" : "saved.brought", { time: minute(at) });
     return { level: "saved", words, more, act: null };
   }
   return { level: "unknown", words: say("saved.none"), more, act: null };
@@ -77,7 +80,7 @@ const DEALS = {
 
 // A store may have the sides of an entry in another order.
 const of = ({ us, them, third }) =>
-  ` ${[us, them, third].filter((one) => one !== undefined).join("–")}`;
+  ` ${[us, them, third].filter((one) => one !== undefined).map(withMinus).join("–")}`;
 const extra = (key, numbers) =>
   Object.values(numbers).some(Boolean) ? say(key, { numbers: of(numbers) }) : "";
 

@@ -5,7 +5,7 @@ import { alarm, tick } from "../../mark/ui/ticks.js";
 import { count, say } from "../../mark/ui/words.js";
 import { scored } from "../games/evening.js";
 import { sidesOf, sums } from "../games/sums.js";
-import { isTotals } from "../games/totals.js";
+import { isTotals, withMinus } from "../games/totals.js";
 import { linesOf } from "../standing.js";
 import { Pad } from "./pad.js";
 import { Review } from "./review.js";
@@ -108,7 +108,7 @@ export class Writing {
     const last = lines.at(-1);
     if (last?.id !== "") return "";
     const gives = sidesOf(this.game)
-      .map((side) => say("pad.gives", { side: this.names[side], points: last.gives[side] }))
+      .map((side) => say("pad.gives", { side: this.names[side], points: withMinus(last.gives[side]) }))
       .join(", ");
     return last.event ? `${say(`event.${last.event}`)}: ${gives}` : gives;
   }
@@ -119,7 +119,7 @@ export class Writing {
       show(node, true);
       const part = (name) => node.querySelector(`[data-part="${name}"]`);
       tell(part("name"), this.names[side]);
-      tell(part("total"), String(this.score.total[side]).replace("-", "−"));
+      tell(part("total"), withMinus(this.score.total[side]));
       tell(part("small"), this.smallOf(side));
     }
   }
@@ -136,14 +136,23 @@ export class Writing {
     const isPlayed = this.isPlayedOut();
     show(this.find("pad"), !isPlayed && !this.post.live.is_over);
     if (!over) return;
-    const what = this.isOfTotals(this.lines) ? "over.round" : "over";
+    const what = this.isOfTotals(this.lines) ? "over.round" : isPlayed ? "over" : "over.bell";
     const side = this.names[winner];
     const told = winner ? say(`${what}.won`, { side }) : say(`${what}.level`);
     const given = clips ? ` ${this.clipWords(clips)}` : "";
     tell(this.find("outcome-words"), `${told}${given}`);
     const toClip = clips && winner && !this.score.clipped.includes(winner);
+    this.tellClips(clips, toClip);
     show(this.find("clip"), Boolean(toClip));
     if (toClip) tell(this.find("clip"), say("over.clip", { side: this.names[winner] }));
+  }
+
+  /** What a clip is, and what becomes of those that are not cut. */
+  tellClips(clips, toClip) {
+    const { unclipped_lose: isLost } = this.post.live.settings;
+    const words = [say("over.clips-are"), toClip && isLost ? say("over.clips-lost") : ""];
+    show(this.find("clip-words"), Boolean(clips));
+    if (clips) tell(this.find("clip-words"), words.join(" ").trim());
   }
 
   clipWords(clips) {

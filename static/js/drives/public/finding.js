@@ -21,18 +21,28 @@ const isMeant = (line, typed) =>
     ? textOf(line, ".drive-no") === String(Number(typed))
     : ` ${textOf(line, ".drive-who")}`.includes(` ${typed}`);
 
+// Of a name that is shown by initials only those are compared.
+const isLike = (line, typed) => {
+  const shown = textOf(line, ".drive-who").split(" ");
+  const isLetterOf = (word) => shown.some((one) => one.length === 1 && word.startsWith(one));
+  return shown.some((one) => one.length === 1) && typed.split(" ").every(isLetterOf);
+};
+
 const find = () => {
   const lists = [...page.querySelectorAll(".drive-where-list, .drive-away")];
   const all = lists.flatMap((list) => [...list.querySelectorAll("li")]);
   finder.hidden = all.length <= FEW;
   // What nobody can clear any more hides nobody.
   const typed = finder.hidden ? "" : plain(asked.value);
-  for (const line of all) line.hidden = typed !== "" && !isMeant(line, typed);
+  const named = all.filter((line) => typed === "" || isMeant(line, typed));
+  const like = named.length ? [] : all.filter((line) => isLike(line, typed));
+  for (const line of all) line.hidden = ![...named, ...like].includes(line);
   for (const list of lists) list.hidden = !list.querySelector("li:not([hidden])");
   const found = all.filter((line) => !line.hidden).length;
   finder.parentElement.classList.toggle("has-found-one", typed !== "" && found === 1);
-  const { none, some } = finder.dataset;
-  answer.textContent = typed ? (found ? `${some} ${found}` : none) : "";
+  const { none, some, initials } = finder.dataset;
+  const words = `${like.length ? initials : some} ${found}`;
+  answer.textContent = typed ? (found ? words : none) : "";
 };
 
 asked.addEventListener("input", find);

@@ -3,13 +3,14 @@
  * Beside each table stands its sum, or what is off by the figures that the server judges
  * by. On the round's page Enter leads from total to total and then to the button.
  */
-import { figureIn, misfitOf, together } from "../../drive/games/totals.js";
+import { figureIn, misfitOf, together, withMinus } from "../../drive/games/totals.js";
 
 const judge = JSON.parse(document.getElementById("totals-judge").textContent);
 const BESIDE = { klawerjas: ["won"], klaverjas: ["marsen", "nat"] }[judge.game] ?? [];
 const SIDES = Object.keys(judge.sides);
 const fill = (words, values) =>
-  words.replace(/%\((\w+)\)s|\{(\w+)\}/g, (_place, one, two) => String(values[one ?? two] ?? ""));
+  words.replace(/%\((\w+)\)s|\{(\w+)\}/g, (_place, one, two) => told(values[one ?? two] ?? ""));
+const told = (value) => (typeof value === "number" ? withMinus(value) : String(value));
 
 const fieldOf = (table, name) => table.querySelector(`input[name$="-${name}"]`);
 const typed = (table, name) => fieldOf(table, name)?.value.trim() ?? "";

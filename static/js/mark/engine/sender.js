@@ -178,7 +178,7 @@ export class Sender {
         ? new Map([[entries[0].id, attention(answer.body)]])
         : outcomesOf(entries, answer);
     const done = isTaken
-      ? await this.outbox.settleTaken(outcomes)
+      ? await this.outbox.settleTaken(outcomes, answer.body)
       : await this.outbox.settle(device, outcomes, answer.body);
     if ([...outcomes.values()].some((one) => one.state === "refused")) this.refused();
     const isAway = NO_NETWORK.includes(answer.link);

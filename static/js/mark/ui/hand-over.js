@@ -50,6 +50,11 @@ export class HandOver {
     if (this.rescues.length === 0) show(this.parts.codes, false);
   }
 
+  /** What is said where nothing waits. */
+  get none() {
+    return say("hand.none");
+  }
+
   get matches() {
     return [...new Set(this.engine.posts.map((one) => one.match))];
   }
@@ -59,7 +64,7 @@ export class HandOver {
     const all = await Promise.all(this.matches.map((one) => this.engine.rescue(one)));
     this.rescues = all.filter((one) => one.count > 0);
     const waiting = this.rescues.reduce((sum, one) => sum + one.count, 0);
-    tell(this.parts.waiting, waiting ? count("hand.some", waiting) : say("hand.none"));
+    tell(this.parts.waiting, waiting ? count("hand.some", waiting) : this.none);
     show(this.parts.ways, waiting > 0);
   }
 
