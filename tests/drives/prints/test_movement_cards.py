@@ -116,7 +116,7 @@ def card_marks(*names: str, drawn: int = 3, rounds: int = 6) -> PageMarks:
     step = Step("1", "North", tuple(met[:1]), tuple(met[1:]))
     steps = [step] * drawn + [Step()] * (rounds - drawn)
     told = MovementCard(
-        "Jan", "1", "Tonight", 1, steps, of_pairs=False, with_names=True
+        "Jan", "1", "Tonight", 1, steps, draws_partners=True, with_names=True
     )
     marks = PageMarks()
     put_movement_card(marks, card_places(0).card, told)
