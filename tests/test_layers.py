@@ -349,6 +349,7 @@ def test_every_model_belongs_to_a_union() -> None:
         "league.Board",
         "league.BrowserSession",
         "league.Demo",
+        "league.Incident",
         "league.Union",
         "league.User",
     }
