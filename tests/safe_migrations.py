@@ -22,7 +22,7 @@ from django.db.migrations.operations.fields import FieldOperation
 from django.db.migrations.state import ProjectState
 from django.db.models import NOT_PROVIDED
 
-from league.lib.indexes import AddIndexWhileServing
+from league.serving.indexes import AddIndexWhileServing
 
 GUARDED = {"entry", "driveentry"}
 # Rows that come with each press, each person of a match or each change.

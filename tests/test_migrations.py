@@ -14,8 +14,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.migrations.state import ModelState, ProjectState
 
 from archive.unions.writing import latest_migrations
-from league.lib.indexes import AddIndexWhileServing
 from league.management.commands import migrate
+from league.serving.indexes import AddIndexWhileServing
 from tests.safe_migrations import faults_of, faults_of_migration
 
 SQUASHED = {
