@@ -5,8 +5,8 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from archive.backups.actions.scheduled import back_up_when_due, tell_operators
-from archive.models import ArchiveJob, BackupRun
+from archive.backups.actions.scheduled import back_up_when_due
+from archive.models import ArchiveJob
 from archive.persons.actions.retention import keep_no_longer
 from archive.unions.actions.jobs import write_archive_job
 from league.audit import outbox
@@ -31,8 +31,3 @@ def keep_what_is_due_no_longer() -> None:
 @shared_task
 def back_up_by_night() -> None:
     back_up_when_due(at=timezone.now())
-
-
-@shared_task
-def tell_of_backup(*, row: str, run: int) -> None:
-    outbox.in_steps(row, lambda: tell_operators(BackupRun.objects.get(pk=run)))

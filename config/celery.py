@@ -49,6 +49,21 @@ def listen_to_the_timetable(**_given: Any) -> None:
     after_task_publish.connect(note_the_timetable)
 
 
+@worker_ready.connect
+def watch_from_the_worker(**_given: Any) -> None:
+    from config.state.watch import start_watching
+
+    start_watching(tells_of_database=False)
+
+
+@beat_init.connect
+def watch_from_the_timetable(**_given: Any) -> None:
+    from config.state.watch import start_watching
+
+    # There is one timetable alone, however many workers.
+    start_watching(tells_of_database=True)
+
+
 def note_the_timetable(**_given: Any) -> None:
     from league.serving.heartbeats import Beating, note_heartbeat
 

@@ -170,7 +170,7 @@ DEFAULT_FROM_EMAIL = environment.sender(
 )
 # Whom someone writes to who found a hole (/.well-known/security.txt).
 SECURITY_CONTACT = environment.sender("SECURITY_CONTACT", DEFAULT_FROM_EMAIL)
-# Who is told when a backup fails.
+# Who is told when something is wrong (config/state/incidents.py).
 ADMINS = environment.mailboxes("OPERATORS")
 EMAIL_SUBJECT_PREFIX = ""
 SERVER_EMAIL = DEFAULT_FROM_EMAIL

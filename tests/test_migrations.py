@@ -5,15 +5,18 @@ from __future__ import annotations
 from importlib import import_module
 
 import pytest
-from django.db import connection, models
+from django.db import NotSupportedError, connection, models
+from django.db.migrations import Migration
 from django.db.migrations import operations as made
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.migrations.state import ModelState, ProjectState
 
 from archive.unions.writing import latest_migrations
 from league.management.commands import migrate
-from tests.safe_migrations import faults_of
+from league.serving.indexes import AddIndexWhileServing
+from tests.safe_migrations import faults_of, faults_of_migration
 
 SQUASHED = {
     ("drives", "0001_evenings_before_scores"),
@@ -74,17 +77,26 @@ RUN_AT_A_STOP = {
 
 
 def test_what_is_new_can_be_migrated_while_the_release_before_serves() -> None:
+    loader = loaded(squashed=False)
+    new = [
+        key
+        for key in loader.disk_migrations
+        if key[0] in RUN_AT_A_STOP and key[1] > RUN_AT_A_STOP[key[0]]
+    ]
+    assert len(new) > 10
     faults = [
         f"{app}.{name}: {fault}"
-        for (app, name), migration in loaded(squashed=False).disk_migrations.items()
-        if app in RUN_AT_A_STOP and name > RUN_AT_A_STOP[app]
-        for operation in migration.operations
-        for fault in faults_of(operation)
+        for app, name in new
+        for fault in faults_of_migration(
+            loader.disk_migrations[app, name],
+            loader.project_state((app, name), at_end=False),
+        )
     ]
     assert not faults
 
 
 TEXT = models.TextField(default="")
+ENTRY_BY_SEQ = models.Index(fields=["seq"], name="by_seq")
 UNSAFE = [
     made.AddField("match", "more", TEXT),
     made.AlterField("match", "more", TEXT),
@@ -97,12 +109,25 @@ UNSAFE = [
         "entry", models.CheckConstraint(condition=models.Q(seq=1), name="one")
     ),
     made.RunPython(made.RunPython.noop),
+    made.AddIndex("entry", ENTRY_BY_SEQ),
+    made.AddField("auditrow", "more", models.TextField(null=True, db_index=True)),
+    made.AddConstraint(
+        "auditrow", models.CheckConstraint(condition=models.Q(pk=1), name="one")
+    ),
+    made.SeparateDatabaseAndState([made.RemoveField("match", "more")]),
+    made.RunSQL("ALTER TABLE league_team DROP COLUMN name", ""),
+    made.RunSQL("CREATE INDEX one ON league_team (name)", ""),
+    made.RunSQL("ALTER TABLE league_team RENAME TO teams", ""),
 ]
 SAFE = [
     made.AddField("match", "more", models.TextField(null=True)),
     made.AddField("match", "more", models.TextField(db_default="")),
-    made.AddIndex("entry", models.Index(fields=["seq"], name="by_seq")),
+    made.AddField("auditrow", "more", models.TextField(null=True)),
+    AddIndexWhileServing("entry", ENTRY_BY_SEQ),
+    made.AddIndex("club", models.Index(fields=["name"], name="by_name")),
     made.RunPython(made.RunPython.noop, made.RunPython.noop),
+    made.RunSQL("UPDATE league_team SET name = name", ""),
+    made.SeparateDatabaseAndState([], [made.RemoveField("match", "more")]),
 ]
 
 
@@ -116,6 +141,112 @@ def test_twin_what_would_stop_the_release_before_is_found(
 @pytest.mark.parametrize("operation", SAFE, ids=lambda one: one.describe())
 def test_what_stops_nobody_is_no_fault(operation: made.base.Operation) -> None:
     assert not list(faults_of(operation))
+
+
+WAS = models.CharField(max_length=20, null=True)
+CHANGES = {
+    "another type": (models.IntegerField(null=True), True),
+    "shorter": (models.CharField(max_length=10, null=True), True),
+    "no longer null": (models.CharField(max_length=20, db_default=""), True),
+    "renamed": (models.CharField(max_length=20, null=True, db_column="less"), True),
+    "an index": (models.CharField(max_length=20, null=True, db_index=True), True),
+    "longer": (models.CharField(max_length=30, null=True), False),
+    "other words": (models.CharField("more", max_length=20, null=True), False),
+}
+
+
+@pytest.mark.parametrize(("field", "is_fault"), CHANGES.values(), ids=CHANGES)
+def test_a_field_is_changed_so_that_the_release_before_can_go_on(
+    field: models.Field[object, object], is_fault: bool
+) -> None:
+    state = ProjectState()
+    state.add_model(ModelState("league", "AuditRow", [("more", WAS)]))
+    found = faults_of_migration(
+        migration(made.AlterField("auditrow", "more", field)), state
+    )
+    assert bool(list(found)) == is_fault
+
+
+def migration(*operations: made.base.Operation, atomic: bool = True) -> Migration:
+    one = Migration("one", "league")
+    one.operations, one.atomic = list(operations), atomic
+    return one
+
+
+ROWS = made.RunPython(made.RunPython.noop, made.RunPython.noop)
+COLUMN = made.AddField("team", "more", models.TextField(null=True))
+SERVING = AddIndexWhileServing("team", models.Index(fields=["more"], name="by_more"))
+LOCKS = {
+    "rows under a lock": (migration(COLUMN, ROWS), True),
+    "rows alone": (migration(ROWS), False),
+    "rows in no transaction": (migration(ROWS, atomic=False), False),
+    "concurrently, in a transaction": (migration(SERVING), True),
+    "concurrently": (migration(SERVING, atomic=False), False),
+    "concurrently, and more": (migration(SERVING, COLUMN, atomic=False), True),
+}
+
+
+@pytest.mark.parametrize(("one", "is_fault"), LOCKS.values(), ids=LOCKS)
+def test_no_lock_is_held_while_rows_are_changed(one: Migration, is_fault: bool) -> None:
+    state = ProjectState()
+    fields = [("id", models.BigAutoField(primary_key=True)), ("more", WAS)]
+    name = [] if COLUMN in one.operations else fields[1:]
+    state.add_model(ModelState("league", "Team", [fields[0], *name]))
+    assert bool(list(faults_of_migration(one, state))) == is_fault
+
+
+@pytest.mark.only_on("postgresql")
+@pytest.mark.django_db(transaction=True)
+def test_an_index_is_built_while_another_writes() -> None:
+    """One whose building was cut off, and that nothing uses, is built again."""
+    state = loaded().project_state()
+    index = models.Index(fields=["seq"], name="entry_by_seq_again")
+    operation = AddIndexWhileServing("entry", index)
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE INDEX entry_by_seq_again ON matches_entry (id)")
+        cursor.execute("SELECT current_setting('statement_timeout')")
+        limit = cursor.fetchone()
+    try:
+        with connection.schema_editor(atomic=False) as editor:
+            operation.database_forwards("matches", editor, state, state)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT indexdef FROM pg_indexes WHERE indexname = %s", [index.name]
+            )
+            assert cursor.fetchone()[0].endswith("(seq)")
+            cursor.execute("SELECT current_setting('statement_timeout')")
+            assert cursor.fetchone() == limit
+    finally:
+        with connection.schema_editor(atomic=False) as editor:
+            operation.database_backwards("matches", editor, state, state)
+
+
+@pytest.mark.only_on("postgresql")
+@pytest.mark.django_db(transaction=True)
+def test_an_index_is_not_built_within_a_transaction() -> None:
+    """There it could let nobody in."""
+    state = loaded().project_state()
+    operation = AddIndexWhileServing("entry", ENTRY_BY_SEQ)
+    with (
+        pytest.raises(NotSupportedError, match="atomic = False"),
+        connection.schema_editor(atomic=True) as editor,
+    ):
+        operation.database_forwards("matches", editor, state, state)
+
+
+@pytest.mark.only_on("sqlite")
+@pytest.mark.django_db(transaction=True)
+def test_an_index_is_built_on_sqlite_too() -> None:
+    state = loaded().project_state()
+    operation = AddIndexWhileServing("entry", ENTRY_BY_SEQ)
+    with connection.schema_editor(atomic=False) as editor:
+        operation.database_forwards("matches", editor, state, state)
+    with connection.cursor() as cursor:
+        assert "by_seq" in connection.introspection.get_constraints(
+            cursor, "matches_entry"
+        )
+    with connection.schema_editor(atomic=False) as editor:
+        operation.database_backwards("matches", editor, state, state)
 
 
 @pytest.mark.parametrize(("has_others", "pauses"), [(True, 1), (False, 0)])

@@ -40,11 +40,3 @@ def is_due(*, at: datetime) -> bool:
     if since.exclude(pk__in=failed).exists():
         return False
     return not failed.filter(ended_at__gt=at - AGAIN).exists()
-
-
-def is_first_failure(run: BackupRun) -> bool:
-    """Whether operators have not been told yet, since a backup was last due."""
-    earlier = BackupRun.objects.filter(
-        begun_at__gte=last_hour_due(at=run.begun_at), begun_at__lt=run.begun_at
-    )
-    return not earlier.filter(state=run.state).exists()

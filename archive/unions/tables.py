@@ -136,6 +136,7 @@ LEFT_OUT = {
     "league.Webhook": "sealed by this installation's key",
     "league.WebhookDelivery": "told here already",
     "league.WebhookTry": "told here already",
+    "league.Incident": "what is wrong with this installation",
     "league.OutboxRow": "work of this installation",
     "league.StoredPage": "drawn again",
     "league.Notice": "told here already: nobody is told twice",

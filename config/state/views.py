@@ -70,7 +70,8 @@ def readyz(request: HttpRequest) -> HttpResponse:
     is_ready = all(one.is_ok for one in found)
     told = {one.name: {"ok": one.is_ok, "what": one.words} for one in found}
     answer = JsonResponse(
-        {"ready": is_ready, "checks": told}, status=200 if is_ready else 503
+        {"ready": is_ready, "version": version(), "checks": told},
+        status=200 if is_ready else 503,
     )
     # Django would log each 503 as an error of ours, and have it reported as one.
     answer._has_been_logged = True  # type: ignore[attr-defined]

@@ -17,6 +17,7 @@ from league.models.halls import VenuePicture as VenuePicture
 from league.models.invitations import RoleInvitation as RoleInvitation
 from league.models.journal import AccountEvent as AccountEvent
 from league.models.journal import AuditRow as AuditRow
+from league.models.journal import Incident as Incident
 from league.models.journal import OutboxRow as OutboxRow
 from league.models.keys import ApiKey as ApiKey
 from league.models.keys import Event as Event

@@ -170,3 +170,22 @@ class KeptJob(BackgroundRun):
     @property
     def gone_on(self) -> datetime:
         return self.asked_at + self.KEPT
+
+
+class Incident(models.Model):
+    """Something that is wrong with the installation now; deleted once it is over.
+
+    `config.state.incidents` writes these rows, and tells the operators.
+    """
+
+    # Of the check that found it (config/state/checks.py).
+    name = models.CharField(max_length=30, unique=True)
+    since = models.DateTimeField()
+    told_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("incident")
+        verbose_name_plural = _("incidents")
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.since:%Y-%m-%d %H:%M}"

@@ -141,6 +141,18 @@ def commands_beside() -> dict[str, list[str]]:
     }
 
 
+def become(name: str) -> None:
+    """Turn this process into the worker or the timetable, as a container wants it.
+
+    Whatever started it sees its end, and starts it again.
+    """
+    command = commands_beside()[name]
+    CLEARED.get(name, lambda: None)()
+    os.chdir(settings.BASE_DIR)
+    variables = os.environ | {"PYTHONUNBUFFERED": "1"}
+    os.execvpe(command[0], command, variables)  # nosec B606  # our own commands
+
+
 def program(name: str) -> str:
     return str(Path(sys.executable).with_name(name))
 

@@ -188,6 +188,7 @@ NAMES_OF_THINGS = frozenset(
         "drives.Drive.name",
         "drives.Series.name",
         "league.FileImport.answers",
+        "league.Incident.name",
         "league.Notice.facts",
         "league.Webhook.url",
         "league.WebhookDelivery.body",

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.core.management import get_commands, load_command_class
 
-from config.bridge import MOST_UPLOADED
+from config.bridge import GRACE_S, MOST_UPLOADED
 from league.serving import processes
 
 DEPLOY = Path(settings.BASE_DIR) / "deploy"
 UNIT = (DEPLOY / "klawerjas.service").read_text()
 GUIDE = (settings.BASE_DIR / "docs/operators.md").read_text()
-MEGABYTE = 1024 * 1024
+NGINX = (DEPLOY / "nginx.conf").read_text()
 
 
 @pytest.mark.parametrize("line", re.findall(r"^Exec\w+=.* manage.py (.*)$", UNIT, re.M))
@@ -43,40 +45,64 @@ def test_each_variable_of_the_example_is_explained() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "limit"),
+    ("name", "limit", "unit"),
     [
-        ("nginx.conf", r"client_max_body_size (\d+)m;"),
-        ("Caddyfile", r"max_size (\d+)MB"),
+        ("nginx.conf", r"client_max_body_size (\d+)m;", 1024 * 1024),
+        # Caddy counts in thousands.
+        ("Caddyfile", r"max_size (\d+)MB", 1000 * 1000),
     ],
 )
-def test_a_proxy_takes_what_the_site_takes(name: str, limit: str) -> None:
+def test_a_proxy_takes_what_the_site_takes(name: str, limit: str, unit: int) -> None:
     [most] = re.findall(limit, (DEPLOY / name).read_text())
-    assert int(most) * MEGABYTE > MOST_UPLOADED
+    assert int(most) * unit > MOST_UPLOADED
+
+
+def seconds(of: str) -> int:
+    [found] = re.findall(rf"^\s*{of} (\d+)s;$", NGINX, re.M)
+    return int(found)
+
+
+def test_nginx_waits_longer_than_the_site_does() -> None:
+    """Else a visitor gets nginx's own page in place of the site's sentence."""
+    assert seconds("client_body_timeout") > GRACE_S
+    options = settings.DATABASES["default"]["OPTIONS"]
+    assert seconds("proxy_read_timeout") > options.get("timeout", 15) * 2
 
 
 def test_nginx_says_itself_who_asks_and_how() -> None:
-    text = (DEPLOY / "nginx.conf").read_text()
-    places = len(re.findall(r"proxy_pass ", text))
+    places = len(re.findall(r"proxy_pass ", NGINX))
     for header in ("Host $host", "X-Forwarded-Proto $scheme"):
-        assert text.count(f"proxy_set_header {header};") == places
+        assert NGINX.count(f"proxy_set_header {header};") == places
     # Not what the visitor sent, with the address behind it.
-    assert text.count("proxy_set_header X-Forwarded-For $remote_addr;") == places
+    assert NGINX.count("proxy_set_header X-Forwarded-For $remote_addr;") == places
 
 
 RIGHTS_NOT_GIVEN = {
+    "AmbientCapabilities": "",
     "CapabilityBoundingSet": "",
+    "KeyringMode": "private",
     "LockPersonality": "yes",
     "NoNewPrivileges": "yes",
     "PrivateDevices": "yes",
     "PrivateTmp": "yes",
     "PrivateUsers": "yes",
+    "ProtectClock": "yes",
+    "ProtectControlGroups": "yes",
     "ProtectHome": "yes",
+    "ProtectHostname": "yes",
+    "ProtectKernelLogs": "yes",
     "ProtectKernelModules": "yes",
     "ProtectKernelTunables": "yes",
+    "ProtectProc": "invisible",
     "ProtectSystem": "strict",
+    "RemoveIPC": "yes",
+    "RestrictAddressFamilies": "AF_INET AF_INET6 AF_UNIX",
     "RestrictNamespaces": "yes",
+    "RestrictRealtime": "yes",
     "RestrictSUIDSGID": "yes",
     "StateDirectoryMode": "0700",
+    "SystemCallArchitectures": "native",
+    "UMask": "0077",
     "User": "klawerjas",
 }
 
@@ -90,3 +116,20 @@ def test_the_service_may_write_where_its_backups_go() -> None:
 def test_the_service_has_few_rights() -> None:
     given = dict(re.findall(r"^(\w+)=(.*)$", UNIT, re.M))
     assert given.items() >= RIGHTS_NOT_GIVEN.items()
+    calls = re.findall(r"^SystemCallFilter=(.*)$", UNIT, re.M)
+    assert calls == ["@system-service", "~@privileged"]
+
+
+@pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="systemd is not installed"
+)
+def test_the_service_is_rated_as_the_guide_says() -> None:
+    unit = str(DEPLOY / "klawerjas.service")
+    rated = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--no-pager", unit],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    [score] = re.findall(r"exposure level for klawerjas.service: (\S+)", rated.stdout)
+    assert f"rates it {score} (systemd" in GUIDE

@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from config.state import checks, figures
+from config.version import version
 from league.serving import heartbeats
 from league.serving.heartbeats import Beating
 from tests.clock import at
@@ -33,6 +34,7 @@ def ready(client: Client) -> tuple[int, dict[str, bool]]:
     answer = client.get("/readyz")
     told = answer.json()
     assert told["ready"] == (answer.status_code == 200)
+    assert told["version"] == version()
     return answer.status_code, {name: one["ok"] for name, one in told["checks"].items()}
 
 

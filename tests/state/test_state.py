@@ -6,7 +6,7 @@ from datetime import timedelta
 from io import StringIO
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
@@ -69,6 +69,18 @@ def test_at_a_terminal_it_ends_badly_when_something_is_wrong() -> None:
     assert ended.value.code == 1
     assert "LOOK Background worker: Nothing was heard of it." in said.getvalue()
     assert "ok   Database: It answers." in said.getvalue()
+
+
+def test_at_a_terminal_one_part_can_be_asked_after() -> None:
+    heartbeats.forget()
+    heartbeats.note_heartbeat(heartbeats.Beating.WORKER)
+    said = StringIO()
+    call_command("state", "worker", stdout=said)
+    assert said.getvalue().startswith("ok   Background worker: ")
+    with pytest.raises(SystemExit):
+        call_command("state", "worker", "timetable", stdout=said)
+    with pytest.raises(CommandError, match="no check named clouds"):
+        call_command("state", "clouds", stdout=said)
 
 
 def test_a_task_that_waits_too_long_is_told() -> None:

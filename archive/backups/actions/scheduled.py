@@ -1,4 +1,4 @@
-"""The backup of each night, and the mail to the operators when it fails."""
+"""The backup of each night."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from django.core.mail import mail_admins
 from archive.backups import folder as folders
 from archive.backups.actions.backing_up import Wanted, back_up
 from archive.backups.faults import BusyError
-from archive.backups.selectors import is_due, is_first_failure, last_good_backup
+from archive.backups.selectors import is_due
 from archive.models import BackupRun
-from league.audit.journal import ask
 
 log = logging.getLogger(__name__)
 TOLD = {
@@ -37,25 +36,18 @@ def back_up_when_due(*, at: datetime) -> BackupRun | None:
         return run
     log.error("%s: %s", TOLD[BackupRun.State(run.state)], run.fault)
     if run.pk is None:
-        tell_operators(run)
-    elif is_first_failure(run):
-        ask(None, "archive.tasks.tell_of_backup", run=run.pk)
+        _tell_operators(run)
     return run
 
 
-def tell_operators(run: BackupRun) -> None:
-    """Mail the operators what came of a backup; without any, nobody is told."""
-    good = last_good_backup() if run.pk else None
-    last = f"The last good one is {good.name}." if good else ""
-    text = [
-        f"{TOLD[BackupRun.State(run.state)]}, begun at {run.begun_at:%Y-%m-%d %H:%M} "
-        "UTC:",
-        run.fault,
-        f"The file: {run.name}" if run.name else "No file was written.",
-        last,
-        "A backup that failed is tried again each hour; you are told once a day.",
-    ]
+def _tell_operators(run: BackupRun) -> None:
+    """Mail what came of a backup that the database could not take down.
+
+    Of all others the state of the system knows, and tells them (config/state).
+    """
+    words = TOLD[BackupRun.State(run.state)]
     mail_admins(
-        f"{TOLD[BackupRun.State(run.state)]} ({settings.SITE_ADDRESS})",
-        "\n\n".join(part for part in text if part),
+        f"{words} ({settings.SITE_ADDRESS})",
+        f"{words}, begun at {run.begun_at:%Y-%m-%d %H:%M} UTC:\n\n{run.fault}\n\n"
+        "It could not be noted in the database, and is tried again each hour.",
     )

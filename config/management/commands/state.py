@@ -3,7 +3,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.state.checks import state
 
@@ -12,8 +12,16 @@ class Command(BaseCommand):
     help = "Say how this installation is; exits 1 when something needs looking at."
     requires_system_checks = ()
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "names", nargs="*", help="worker, timetable …: only what these checks find"
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
-        found = state()
+        wanted, found = set(options["names"]), state()
+        if unknown := wanted - {one.name for one in found}:
+            raise CommandError(f"There is no check named {', '.join(sorted(unknown))}.")
+        found = [one for one in found if one.name in wanted or not wanted]
         for one in found:
             mark = "ok   " if one.is_ok else "LOOK "
             self.stdout.write(f"{mark}{one.title}: {one.words}")

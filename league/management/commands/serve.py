@@ -30,6 +30,8 @@ Its fingerprint (SHA-256), to compare with what the phone shows:
 Ctrl-C stops."""
 # Every address of this machine: the hall's phones come by its own network.
 HALL = "0.0.0.0"  # nosec B104  # only where --hall asks for it
+# The parts of a site that run apart, each in a container of its own.
+WEB, BESIDE = "web", {"worker": processes.WORKER, "timetable": processes.TIMETABLE}
 
 
 class Command(BaseCommand):
@@ -43,7 +45,12 @@ class Command(BaseCommand):
         parser.add_argument("--workers", type=int, default=2, help="web processes")
         parser.add_argument("--threads", type=int, default=4, help="in each of them")
         parser.add_argument(
-            "--no-worker", action="store_true", help="leave the background worker out"
+            "--no-worker", action="store_true", help="the same as --only web"
+        )
+        parser.add_argument(
+            "--only",
+            choices=(WEB, *BESIDE),
+            help="one part, where each is started by itself",
         )
         parser.add_argument(
             "--hall",
@@ -52,11 +59,17 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        processes.make_folders()
+        if options["only"] in BESIDE:
+            processes.become(BESIDE[options["only"]])
+        self.serve(options)
+
+    def serve(self, options: Mapping[str, Any]) -> None:
+        """Run the web, with what is wanted beside it, until asked to stop."""
         in_hall = options["hall"]
         host = options["host"] or (HALL if in_hall else "127.0.0.1")
         port = options["port"] or (lan.PORT if in_hall else 8000)
         check_free(host, port, again="make hall" if in_hall else "make run")
-        processes.make_folders()
         processes.clear_bindings()
         variables = {"WEB_THREADS": str(options["threads"])}
         if in_hall:
@@ -71,7 +84,8 @@ class Command(BaseCommand):
             workers=options["workers"],
             tls=lan.files() if in_hall else None,
         )
-        beside = {} if options["no_worker"] else processes.commands_beside()
+        is_web_alone = options["no_worker"] or options["only"] == WEB
+        beside = {} if is_web_alone else processes.commands_beside()
         if not in_hall:
             self.stdout.write(f"Open {address}/ (Ctrl-C stops)")
         self.stdout.flush()

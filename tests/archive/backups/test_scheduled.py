@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from django.core import mail
-from django.core.mail import EmailMessage
 from pytest_django import Settings
 
 from archive.backups.actions import scheduled
@@ -15,9 +14,7 @@ from archive.backups.faults import BusyError
 from archive.backups.folder import FAULTY, TRIED, Keep, name_of
 from archive.backups.selectors import is_due, last_backup, last_good_backup
 from archive.models import BackupRun
-from archive.tasks import tell_of_backup
 from config.backups import Backups
-from league.models import OutboxRow
 
 pytestmark = pytest.mark.django_db
 State = BackupRun.State
@@ -53,13 +50,6 @@ def answers(monkeypatch: pytest.MonkeyPatch, state: BackupRun.State) -> list[Wan
     return asked
 
 
-def told() -> list[EmailMessage]:
-    """Send what waits in the outbox, and return the mails."""
-    for row in OutboxRow.objects.filter(done_at=None):
-        tell_of_backup(row=str(row.pk), **row.arguments)
-    return mail.outbox
-
-
 def test_a_new_installation_is_backed_up_at_once() -> None:
     assert is_due(at=minutes(-400))
 
@@ -92,29 +82,13 @@ def test_one_that_failed_is_tried_again_an_hour_later() -> None:
     assert (is_due(at=minutes(60)), is_due(at=minutes(61))) == (False, True)
 
 
-def test_a_failure_is_told_by_mail_once_a_night(
+def test_a_failure_is_noted_for_the_state_of_the_system(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     answers(monkeypatch, State.FAILED)
-    for hours in range(3):
-        scheduled.back_up_when_due(at=minutes(70 * hours))
-    [only] = told()
-    assert only.subject.startswith("The backup failed (http")
-    assert "The disk is full." in only.body
-
-
-def test_a_failure_names_the_last_good_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    ran(State.CHECKED, minutes(-60 * 24), name="good.backup")
-    answers(monkeypatch, State.FAULTY)
     scheduled.back_up_when_due(at=DUE)
-    assert "The last good one is good.backup." in told()[0].body
-
-
-def test_the_next_night_tells_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    answers(monkeypatch, State.FAILED)
-    for days in range(2):
-        scheduled.back_up_when_due(at=minutes(60 * 24 * days))
-    assert len(told()) == 2
+    assert last_backup() == BackupRun.objects.get(state=State.FAILED)
+    assert mail.outbox == []
 
 
 def test_a_failure_that_cannot_be_noted_is_mailed_at_once(
@@ -126,7 +100,7 @@ def test_a_failure_that_cannot_be_noted_is_mailed_at_once(
     assert "Damaged." in mail.outbox[0].body
 
 
-def test_a_good_one_tells_nobody_and_thins_the_folder_out(
+def test_a_good_one_thins_the_folder_out(
     monkeypatch: pytest.MonkeyPatch, folder: Path
 ) -> None:
     names = [
@@ -138,7 +112,6 @@ def test_a_good_one_tells_nobody_and_thins_the_folder_out(
     answers(monkeypatch, State.CHECKED)
     scheduled.back_up_when_due(at=DUE)
     assert [path.name for path in folder.iterdir()] == names[:1]
-    assert told() == []
 
 
 def test_a_faulty_one_thins_nothing_out(
