@@ -84,10 +84,6 @@ class ScoreboardTeam:
             return "is-very-long"
         return "is-long" if len(self.name) > LONG else ""
 
-    @property
-    def is_hundreds(self) -> bool:
-        return self.total is not None and self.total >= HUNDREDS
-
 
 @dataclass(frozen=True, slots=True)
 class TableMark:
@@ -126,6 +122,11 @@ class Scoreboard:
     def is_on(self) -> bool:
         """Whether there is anything to follow: not over, and not put off."""
         return self.phase.key not in ("over", "off")
+
+    @property
+    def is_hundreds(self) -> bool:
+        """Whether a total has three figures: then both are set in one size."""
+        return any((team.total or 0) >= HUNDREDS for team in self.teams)
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,33 @@ def test_all_that_a_press_needs_is_in_sight_or_scrolled_to(
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
+@pytest.mark.parametrize(("size", "text"), SIGHTS, ids=IDS)
+def test_all_of_a_boom_is_in_sight_or_scrolled_to(
+    open_at: Any, hall: Hall, size: tuple[int, int], text: int
+) -> None:
+    hall.shown["marks_boom"] = True
+    marker = open_at(size, text)
+    page = marker.page
+    strokes = [
+        page.get_by_role("button", name=f"Add a stroke for {team}")
+        for team in (HOME, AWAY)
+    ]
+    strokes[0].tap()
+    pads = marker.button("Enter points")
+    for beside in (
+        (*strokes, pads, marker.button("Undo"), marker.saved),
+        needed(marker),
+    ):
+        for one in beside:
+            one.scroll_into_view_if_needed()
+            expect(one).to_be_in_viewport(ratio=0.99)
+        assert page.locator(PARTS).evaluate_all(CUT) == []
+        assert page.locator(TARGETS).evaluate_all(SMALL) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        if pads.is_visible():
+            pads.tap()
+
+
 @pytest.mark.parametrize("marks_boom", [False, True], ids=["points", "boom"])
 def test_at_100_percent_nothing_needed_lies_below_the_fold(
     open_at: Any, hall: Hall, marks_boom: bool

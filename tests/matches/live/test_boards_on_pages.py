@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import timezone
 
@@ -110,6 +112,18 @@ def test_a_walkover_has_its_points_and_no_tables() -> None:
     view = board(match.fixture)
     assert view.phase.words == "walkover"
     assert view.teams[0].cells[0].points is None
+
+
+def test_both_totals_are_set_alike_once_one_has_three_figures() -> None:
+    match = play(make_match(), home=10, away=4)
+    low = board(match.fixture)
+    home, away = low.teams
+    high = replace(low, teams=[replace(home, total=126), away])
+    pages = [
+        render_to_string("matches/live/_live_board.html", {"match": one})
+        for one in (low, high)
+    ]
+    assert [page.count("is-hundreds") for page in pages] == [0, 2]
 
 
 def test_a_void_fixture_is_void_whatever_was_played() -> None:

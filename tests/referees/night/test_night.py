@@ -65,6 +65,15 @@ def test_a_clock_that_is_late_is_shown_as_late() -> None:
     assert "Start of play was due at" in text(make_one(begun=5))
 
 
+@pytest.mark.parametrize("begun", [-20, -2, 5])
+def test_before_the_start_no_clock_runs_on_the_desk(begun: float) -> None:
+    page = shown(make_one(begun=begun)).content.decode()
+    [told] = re.findall(r'class="night-count">(.*?)</p>', page)
+    assert "data-told" in told
+    assert re.search(r">\d\d:\d\d<", told)
+    assert "timer" not in page
+
+
 def test_a_countdown_stands_still_while_play_is_interrupted() -> None:
     match = begin(make_one(begun=10))
     put(match, "pause", 5)

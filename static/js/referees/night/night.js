@@ -40,7 +40,7 @@ const tick = () => {
   let hasCome = false;
   for (const count of desk.querySelectorAll(".count[data-due]:not([data-still])")) {
     const left = Date.parse(count.dataset.due) - now();
-    const text = span(left);
+    const text = count.hasAttribute("data-told") ? count.textContent : span(left);
     if (count.textContent !== text) count.textContent = text;
     hasCome ||= left < -DUE_SLACK_MS && left > -DUE_SLACK_MS - TICK_MS;
   }
