@@ -7,7 +7,7 @@ import pwd
 import re
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -107,6 +107,9 @@ def archived(tmp_path: Path) -> Iterator[Archived]:
             cluster.start()
             yield made
         finally:
+            # It would go on archiving into the folder that is removed.
+            with suppress(FileNotFoundError):
+                cluster.kill()
             for one in ("wal", "base", "former"):
                 shutil.rmtree(f"{cluster.folder}-{one}", ignore_errors=True)
 
