@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import both_sizes
 from tests.browser.night.captain import Captain
 from tests.browser.night.hall import Follower
+from tests.browser.night.referee import Referee
 from tests.browser.night.system import FIRST, Prepared
 from tests.browser.night.test_waiting import can_be_read
 
@@ -39,8 +40,8 @@ def stand(*pages: Page) -> None:
     assert [times(page) for page in pages] == before
 
 
-def test_the_captain_and_the_public_see_when_it_starts_and_no_clock_that_runs(
-    hall: Prepared, another: Callable[[], Page]
+def test_everyone_sees_when_it_starts_and_no_clock_that_runs(
+    referee: Referee, hall: Prepared, another: Callable[[], Page]
 ) -> None:
     captain = Captain(another(), FIRST, FIRST.away)
     captain.come_in(hall.site)
@@ -49,6 +50,7 @@ def test_the_captain_and_the_public_see_when_it_starts_and_no_clock_that_runs(
     expect(public.board(FIRST)).to_contain_text(re.compile(r"starts \d\d:\d\d"))
     live = Follower.opened(another().context)
     live.to_match(FIRST)
-    stand(captain.page, public.page, live.page)
-    for page in (captain.page, public.page, live.page):
+    pages = (referee.page, captain.page, public.page, live.page)
+    stand(*pages)
+    for page in pages:
         can_be_read(page)

@@ -14,6 +14,7 @@ from django.utils import timezone
 from league.models import Fixture
 from matches.models import Match, TeamSheet
 from rules.record import Side
+from tests.clock import at, noon
 from tests.referees.night.night import (
     address,
     begin,
@@ -248,10 +249,12 @@ def test_the_desk_of_the_secretary_counts_the_sheets_and_leads_to_them() -> None
 
 
 def test_a_sheet_is_missing_where_play_was_started_before_its_time() -> None:
-    match = without_sheet(make_one(begun=-30))
-    put(match, "start")
-    office = client_of(match, "union secretary")
-    page = page_of(office.get(reverse("desk", args=[match.union.slug])))
+    # Half an hour before midnight its start would be tomorrow's.
+    with at(noon() + timedelta(hours=7)):
+        match = without_sheet(make_one(begun=-30))
+        put(match, "start")
+        office = client_of(match, "union secretary")
+        page = page_of(office.get(reverse("desk", args=[match.union.slug])))
     assert "Team sheet missing tonight" in page
 
 
