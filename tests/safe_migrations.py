@@ -64,9 +64,7 @@ def faults_of(operation: Operation) -> Iterator[str]:
         return
     if isinstance(operation, BREAKING):
         yield f"{words}: the release before still uses it"
-    if isinstance(operation, made.AddField | made.AlterField) and is_asked_of_all(
-        operation.field
-    ):
+    if isinstance(operation, made.AddField) and is_asked_of_all(operation.field):
         yield f"{words}: neither null nor with a db_default"
     if isinstance(operation, ON_A_TABLE) and operation.model_name.lower() in GUARDED:
         yield f"{words}: SQLite would make the table again without its guard"
@@ -115,6 +113,8 @@ def _faults_of_change(
         yield f"{words}: shorter than what the release before writes"
     if old.null and not new.null:
         yield f"{words}: the release before may write none"
+    elif is_asked_of_all(new) and not is_asked_of_all(old):
+        yield f"{words}: the release before may leave it out"
     if old.db_column != new.db_column:
         yield f"{words}: renamed under the release before"
     is_new = has_index(new) and not has_index(old)

@@ -99,7 +99,6 @@ TEXT = models.TextField(default="")
 ENTRY_BY_SEQ = models.Index(fields=["seq"], name="by_seq")
 UNSAFE = [
     made.AddField("match", "more", TEXT),
-    made.AlterField("match", "more", TEXT),
     made.AddField("entry", "more", models.TextField(null=True)),
     made.RemoveField("match", "more"),
     made.RenameField("match", "more", "less"),
@@ -144,23 +143,33 @@ def test_what_stops_nobody_is_no_fault(operation: made.base.Operation) -> None:
 
 
 WAS = models.CharField(max_length=20, null=True)
+ASKED = models.CharField(max_length=20)
+DEFAULTED = models.CharField(max_length=20, db_default="")
 CHANGES = {
-    "another type": (models.IntegerField(null=True), True),
-    "shorter": (models.CharField(max_length=10, null=True), True),
-    "no longer null": (models.CharField(max_length=20, db_default=""), True),
-    "renamed": (models.CharField(max_length=20, null=True, db_column="less"), True),
-    "an index": (models.CharField(max_length=20, null=True, db_index=True), True),
-    "longer": (models.CharField(max_length=30, null=True), False),
-    "other words": (models.CharField("more", max_length=20, null=True), False),
+    "another type": (WAS, models.IntegerField(null=True), True),
+    "shorter": (WAS, models.CharField(max_length=10, null=True), True),
+    "no longer null": (WAS, DEFAULTED, True),
+    "no longer with a default": (DEFAULTED, ASKED, True),
+    "renamed": (
+        WAS,
+        models.CharField(max_length=20, null=True, db_column="less"),
+        True,
+    ),
+    "an index": (WAS, models.CharField(max_length=20, null=True, db_index=True), True),
+    "longer": (WAS, models.CharField(max_length=30, null=True), False),
+    "longer, asked before too": (ASKED, models.CharField(max_length=30), False),
+    "other words": (WAS, models.CharField("more", max_length=20, null=True), False),
 }
 
 
-@pytest.mark.parametrize(("field", "is_fault"), CHANGES.values(), ids=CHANGES)
+@pytest.mark.parametrize(("was", "field", "is_fault"), CHANGES.values(), ids=CHANGES)
 def test_a_field_is_changed_so_that_the_release_before_can_go_on(
-    field: models.Field[object, object], is_fault: bool
+    was: models.Field[object, object],
+    field: models.Field[object, object],
+    is_fault: bool,
 ) -> None:
     state = ProjectState()
-    state.add_model(ModelState("league", "AuditRow", [("more", WAS)]))
+    state.add_model(ModelState("league", "AuditRow", [("more", was)]))
     found = faults_of_migration(
         migration(made.AlterField("auditrow", "more", field)), state
     )
