@@ -35,7 +35,9 @@ HOW = {
         "As the draw of the whole evening has it, mended for who came or is away."
     ),
     SeatingMethod.WINNERS: gettext_lazy("The winners moved to the right."),
-    SeatingMethod.SECOND_SIDE: gettext_lazy("The second pair of each table moved up."),
+    SeatingMethod.SECOND_SIDE: gettext_lazy(
+        "The second side of each table moved up, the first stayed."
+    ),
 }
 
 

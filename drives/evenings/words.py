@@ -103,6 +103,8 @@ EVENTS = {
     DealEvent.NAT: pgettext_lazy("klaverjas", "nat"),
     DealEvent.MARS: pgettext_lazy("klaverjas", "pit"),
     DealEvent.REVOKE: pgettext_lazy("klaverjas", "revoke"),
+    DealEvent.LOST: gettext_lazy("the maker lost it"),
+    DealEvent.LEVEL: gettext_lazy("level: the maker's points wait"),
     DealEvent.CLAIM: gettext_lazy("500 claimed"),
     DealEvent.FALSE_CLAIM: gettext_lazy("500 claimed too early"),
     DealEvent.TOTALS: gettext_lazy("the whole round"),

@@ -122,7 +122,10 @@ class Drive(UnionOwned):
         # once.
         WHOLE = "whole", _("drawn for the whole evening before it starts")
         ROUND = "round", _("a new draw each round")
-        MOVEMENT = "movement", _("by movement: the result of a round says who moves")
+        MOVEMENT = (
+            "movement",
+            _("by movement: in singles the winners move on, else the second side"),
+        )
 
     class State(models.TextChoices):
         PLANNED = "planned", _("planned")

@@ -62,6 +62,8 @@ WORDS: dict[str, Any] = {
     "event.nat": gettext_lazy("Nat"),
     "event.pit": gettext_lazy("Pit"),
     "event.revoke": pgettext_lazy("klaverjas", "Revoke"),
+    "event.lost": gettext_lazy("The maker lost it"),
+    "event.level": gettext_lazy("Level: the maker's points wait"),
     "event.claim": gettext_lazy("500 claimed"),
     "event.false-claim": gettext_lazy("500 claimed too early"),
     "event.won": gettext_lazy("Boom of %(side)s: %(points)s points"),
@@ -83,7 +85,13 @@ WORDS: dict[str, Any] = {
     "fault.too-many-cards": gettext_lazy(
         "The card points add up to %(sum)s: there are 162 at most."
     ),
-    "fault.no-cards": gettext_lazy("Type the card points that each made."),
+    "fault.no-cards": gettext_lazy(
+        "Type the card points of each; 0 for who made none."
+    ),
+    "fault.false-claim": gettext_lazy(
+        "%(side)s has %(sum)s with these, not 500: play the hand out and type what "
+        "each made."
+    ),
     "fault.melder": gettext_lazy("Say whose melds they are."),
     "fault.no-melds": gettext_lazy("Type what the melds are worth."),
     "fault.claimed": gettext_lazy(

@@ -11,9 +11,9 @@ from drives.prints.words import (
     bare_sides,
     new_document,
     numbered_sides,
-    seat_words,
     under_title,
 )
+from drives.rounds.seated import seat_words
 from scoresheets.paper.document import A4, PaperSize
 from scoresheets.paper.pen import Pen
 from scoresheets.paper.words import print_stamp

@@ -99,9 +99,9 @@ def _card(marks: PageMarks, card: Box, told: TableCard, under: Sequence[str]) ->
         top += height
     words = _("Code: %(code)s") % {"code": told.code}
     marks.text(Box(left, top, width, 6), words, CODE)
-    height = 2 * NAMES_HEIGHT / len(told.sides)
+    height = (2 * NAMES_HEIGHT - 1) / len(told.sides)
     for at, side in enumerate(told.sides):
-        y = card.top + 45 + at * height
+        y = card.top + 46 + at * height
         box = Box(card.left + 3, y, 20, height)
         marks.text(box, side.words, SMALL, grey=QUIET)
         names_box = Box(box.right, y, card.width - 25, height)

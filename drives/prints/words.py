@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from drives.evenings.codes import table_code
 from drives.evenings.words import sides_of
 from drives.models import Drive, DriveTable
-from drives.rounds.seated import SEAT_WORDS, places_on
+from drives.rounds.seated import places_on
 from scoresheets.paper.document import Document, PaperSize
 
 
@@ -49,11 +49,6 @@ def numbered_sides(
     """Return the same with each entrant's number first, as results are kept by it."""
     of = {one.entrant_id: one.entrant.number for one in table.places.all()}
     return sides_at(table, {pk: f"{of[pk]} {names[pk]}" for pk in of}, game)
-
-
-def seat_words(game: str, side: str, seat: str) -> str:
-    """Return the chair of a person, or the side of a pair or of a player alone."""
-    return str(SEAT_WORDS[seat] if seat else sides_of(game)[side])
 
 
 def under_title(drive: Drive) -> str:

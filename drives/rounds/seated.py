@@ -20,6 +20,11 @@ SEAT_WORDS = {
 }
 
 
+def seat_words(game: str, side: str, seat: str) -> str:
+    """Return the chair of a person, or the side of a pair or of a player alone."""
+    return str(SEAT_WORDS[seat] if seat else sides_of(game)[side])
+
+
 @dataclass(frozen=True, slots=True)
 class SeatedEntrant:
     """An entrant in a round: number and name, the seat if any, or why at no table."""

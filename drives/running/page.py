@@ -18,14 +18,13 @@ from drives.evenings.selectors import (
     rounds_of_evening,
     substitutes_in,
 )
-from drives.evenings.words import SIDES
 from drives.models import Drive, Entrant, Place, Round, WholeDraw
 from drives.rounds.scoring import evening_settings_of
 from drives.rounds.seated import (
-    SEAT_WORDS,
     RoundTableLine,
     SeatedRound,
     late_in,
+    seat_words,
     seated_round,
 )
 from drives.running.substitutes import SubstituteLine, substitute_lines
@@ -219,5 +218,5 @@ def place_words(place: Place) -> str:
     """Return where an entrant is in a round: a table and seat, or that they sit out."""
     if place.table is None:
         return str(place.get_state_display())
-    seat = SEAT_WORDS[place.seat] if place.seat else SIDES[place.side]
+    seat = seat_words(place.round.drive.game, place.side, place.seat)
     return _("table %(number)s, %(seat)s") % {"number": place.table, "seat": seat}

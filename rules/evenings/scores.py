@@ -19,6 +19,9 @@ class DealEvent(StrEnum):
     NAT = "nat"
     MARS = "mars"
     REVOKE = "revoke"
+    # Of players alone: the maker had less than another; level above the maker.
+    LOST = "lost"
+    LEVEL = "level"
     # 500 said in the middle of a hand, with them or without.
     CLAIM = "claim"
     FALSE_CLAIM = "false claim"

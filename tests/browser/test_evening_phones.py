@@ -35,7 +35,6 @@ OTHERS = [
     ("klawerjas", {}),
     ("klaberjass", {}),
     ("klaverjas", {"two_sheets": True}),
-    ("klaberjass-3", {}),
 ]
 NEXT_ROUND = """
 from django.utils import timezone
@@ -318,39 +317,6 @@ def test_klaberjass_is_written_with_melds_bella_and_kontra(
     expect(phone.total("them")).to_have_text("124")
     phone.wait_delivered()
     assert evening.score()["us"]["total"] == 340
-
-
-def test_three_who_play_alone_write_offline_until_one_claims_500(
-    of_game: Callable[[str], Evening], arrives: Arrives
-) -> None:
-    evening = of_game("klaberjass-3")
-    phone = arrives(evening).come_for_good()
-    phone.offline()
-    for made in ((50, 60, 20), (140, 10, 5), (140, 10, 5), (140, 10, 5)):
-        phone.pick("maker", "us")
-        for side, points in zip(("us", "them", "third"), made, strict=True):
-            phone.page.locator(f'[name="cards_{side}"]').fill(str(points))
-        assert phone.page.evaluate(UNEVEN) == 0
-        phone.write()
-    # The maker's 50 of the first hand were lost to the 60.
-    for side, total in (("us", "420"), ("them", "140"), ("third", "35")):
-        expect(phone.total(side)).to_have_text(total)
-    assert phone.page.evaluate(HOW_WIDE) == 360
-    phone.pick("maker", "them")
-    phone.page.get_by_text("500 claimed…").tap()
-    phone.pick("claim", "us")
-    phone.write()
-    fault = phone.page.get_by_text("Type the points that the player had made")
-    expect(fault).to_be_visible()
-    phone.page.locator('[name="claimed"]').fill("80")
-    phone.write()
-    expect(phone.page.get_by_text("Game over:")).to_contain_text("1 ")
-    assert harm_of(phone.page) == []
-    phone.offline(False)
-    phone.wait_delivered()
-    score = evening.score()
-    totals = [score[side]["total"] for side in ("us", "them", "third")]
-    assert (totals, score["winner"]) == ([500, 140, 35], "us")
 
 
 def test_a_code_that_is_none_is_said_and_nothing_is_kept(

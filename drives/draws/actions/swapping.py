@@ -39,7 +39,7 @@ def swap_of(round: Round, one: int, other: int) -> Swap:
     places = {
         place.entrant_id: place
         for place in Place.objects.filter(round=round, entrant__in=[one, other])
-        .select_related("entrant", "table")
+        .select_related("entrant", "table", "round__drive")
         .order_by()
     }
     if one == other or len(places) < 2:

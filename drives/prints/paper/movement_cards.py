@@ -25,8 +25,8 @@ from drives.prints.paper.person_cards import (
     draw_person_cards,
     put_head,
 )
-from drives.prints.words import host_of, seat_words, when_of
-from drives.rounds.seated import places_on
+from drives.prints.words import host_of, when_of
+from drives.rounds.seated import places_on, seat_words
 from rules.evenings import sides_of_game
 from scoresheets.paper.document import A4, PaperSize
 from scoresheets.paper.lettering import Face, Lettering

@@ -196,8 +196,8 @@ def _klaberjass_alone(settings: EveningSettings) -> Ruled:
         rows=_numbers(settings),
         notes=[
             _(
-                "A maker with less than another gives the hand's points to whoever has "
-                "the most; of a level hand the maker's wait for the next."
+                "A maker with less than another gives up their own points of the hand "
+                "to whoever has the most; of a level hand they wait for the next."
             ),
             *([] if settings.deals else [over]),
         ],

@@ -18,8 +18,7 @@ from rules.games.deals.klaberjass import CARDS
 class AloneRow(DealForm):
     """A hand: what each made, who revoked, and a claim of 500 in the middle of it.
 
-    Where the round has a number of hands there is nothing to claim. What has no figure
-    is 0: cards stay in the pack, so nobody's follow from the others'.
+    Where the round has a number of hands there is nothing to claim.
     """
 
     def __init__(self, *args: Any, **named: Any) -> None:
@@ -46,16 +45,24 @@ class AloneRow(DealForm):
     def check(self, cleaned: dict[str, Any]) -> None:
         if not cleaned["maker"]:
             self.needs("maker", _("Say who made trumps."))
-        last = list(self.sides)[-1]
-        made = sum(self._each(cleaned, "cards").values())
-        if made > CARDS:
-            sentence = _("The card points add up to %(sum)s: there are 162 at most.")
-            self.needs(f"cards_{last}", sentence % {"sum": made})
-        if not made and not cleaned.get("claim"):
-            self.needs(f"cards_{last}", _("Type the card points that each made."))
-        if sum(1 for one in self._each(cleaned, "melds").values() if one) > 1:
-            self.needs(f"melds_{last}", _("Only one player scores melds."))
+        self._check_cards(cleaned)
+        melders = [side for side in self.sides if cleaned[f"melds_{side}"]]
+        if len(melders) > 1:
+            self.needs(f"melds_{melders[-1]}", _("Only one player scores melds."))
         self._check_claim(cleaned)
+
+    def _check_cards(self, cleaned: Mapping[str, Any]) -> None:
+        """Report figures that are missing: nobody's follow from the others'."""
+        missing = [side for side in self.sides if cleaned[f"cards_{side}"] is None]
+        # A good claim leaves all cards uncounted.
+        is_left = bool(cleaned.get("claim")) and len(missing) == len(self.sides)
+        made = sum(self._each(cleaned, "cards").values())
+        if missing and not is_left:
+            sentence = _("Type the card points of each; 0 for who made none.")
+            self.needs(f"cards_{missing[0]}", sentence)
+        elif made > CARDS:
+            sentence = _("The card points add up to %(sum)s: there are 162 at most.")
+            self.needs(f"cards_{list(self.sides)[-1]}", sentence % {"sum": made})
 
     def _check_claim(self, cleaned: Mapping[str, Any]) -> None:
         claim, points = cleaned.get("claim"), cleaned.get("claimed")

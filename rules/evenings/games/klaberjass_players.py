@@ -76,7 +76,7 @@ def _play(played: _Played, line: StandingEntry) -> None:
     before = replace(played.course, is_over=False, winner=None)
     hand: KlaberjassHand = line.said
     played.course = add_hand(before, hand)
-    event, by = _event_of(before, hand)
+    event, by = _event_of(before, hand, played.course)
     if event is DealEvent.FALSE_CLAIM and not any(map(_cards, hand.gains.values())):
         number = len(played.deals) + 1
         told = {"entry": line.id, "deal": number}
@@ -101,13 +101,18 @@ def _cards(gains: Gains) -> int:
 
 
 def _event_of(
-    course: PlayersCourse, hand: KlaberjassHand
+    before: PlayersCourse, hand: KlaberjassHand, after: PlayersCourse
 ) -> tuple[DealEvent | None, str | None]:
-    """Return what a hand is remarkable for, and who did it."""
+    """Return what a hand is remarkable for, and whose it is."""
     if hand.claim:
-        is_claimed = is_good(course, hand.claim)
+        is_claimed = is_good(before, hand.claim)
         event = DealEvent.CLAIM if is_claimed else DealEvent.FALSE_CLAIM
         return event, hand.claim.player
     if hand.revoked:
         return DealEvent.REVOKE, next(iter(hand.revoked))
+    if after.held_over > before.held_over:
+        return DealEvent.LEVEL, hand.maker
+    made = hand.gains[hand.maker].sum
+    if made and after.totals[hand.maker] == before.totals[hand.maker]:
+        return DealEvent.LOST, hand.maker
     return None, None

@@ -178,30 +178,32 @@ def test_a_claim_ends_the_table_and_is_shown_again_as_it_was_typed() -> None:
     assert table.head == head
 
 
+SOME = {"maker": "us", "cards_us": "9", "cards_them": "0"}
 FAULTS: list[tuple[dict[str, str], str]] = [
     ({"cards_us": "55", "cards_them": "50"}, "Say who made trumps."),
-    ({"maker": "us"}, "Type the card points that each made."),
+    ({"maker": "us"}, "Type the card points of each; 0 for who made none."),
+    (
+        {"maker": "us", "cards_us": "90"},
+        "Type the card points of each; 0 for who made none.",
+    ),
     (
         {"maker": "us", "cards_us": "90", "cards_them": "80"},
         "The card points add up to 170: there are 162 at most.",
     ),
     (
-        {"maker": "us", "cards_us": "9", "melds_us": "20", "melds_them": "20"},
+        SOME | {"melds_us": "20", "melds_them": "20"},
         "Only one player scores melds.",
     ),
     (
-        {"maker": "us", "cards_us": "9", "claim": "us"},
+        SOME | {"claim": "us"},
         "Type the points that the player had made in this hand.",
     ),
-    ({"maker": "us", "cards_us": "9", "claimed": "5"}, "Say who claimed 500."),
     (
-        {
-            "maker": "us",
-            "cards_us": "9",
-            "claim": "us",
-            "claimed": "5",
-            "revoke": "them",
-        },
+        SOME | {"claimed": "5"},
+        "Say who claimed 500.",
+    ),
+    (
+        SOME | {"claim": "us", "claimed": "5", "revoke": "them"},
         "One revoked and one claimed: nobody would score.",
     ),
 ]
@@ -254,6 +256,48 @@ def test_a_round_of_three_is_typed_as_totals() -> None:
     third = {f"table{table.pk}-total_third": "90" for table in tables}
     assert host.post(address, fields | third).status_code == 302
     assert [totals(table) for table in tables] == [[300, 510, 90]] * 2
+
+
+@pytest.mark.parametrize("game", ["klaberjass-2", "klaberjass-3"])
+def test_places_are_changed_and_substitutes_put_in_by_the_words_of_the_game(
+    game: str,
+) -> None:
+    host, drive = seated(game, 6)
+    round = drive.drawn_rounds.get()
+    last = {"klaberjass-2": "South", "klaberjass-3": "West"}[game]
+    first, second = (
+        round.places.filter(table__number=number).order_by("-pk")[0]
+        for number in (1, 2)
+    )
+    address = f"/evenings/rounds/{round.pk}/swap/"
+    two = {"one": first.entrant_id, "other": second.entrant_id}
+    shown = text_of(host.post(address, two | {"step": "look"}))
+    assert f"now table 1, {last}, then table 2, {last}" in shown
+    assert "Opponents again in this round: 0 instead of 0." in shown
+    assert "Partners" not in shown
+    assert host.post(address, two | {"step": "swap"}).status_code == 302
+    first.refresh_from_db()
+    assert first.table is not None
+    assert first.table.number == 2
+    put = {"whose": f"{first.entrant_id}-1", "name-1": "Somebody Else", "step": "look"}
+    shown = text_of(host.post(f"/evenings/rounds/{round.pk}/substitute/", put))
+    assert f"plays at table 2, {last}" in shown
+
+
+def test_what_became_of_a_lost_and_of_a_level_hand_is_said() -> None:
+    host, _drive = seated("klaberjass-2", 2, settings={"deals": 3})
+    [table] = DriveTable.objects.all()
+    hands = {"row1": ("55", "70"), "row2": ("60", "60"), "row3": ("90", "20")}
+    rows = {
+        f"{row}__{name}": value
+        for row, (us, them) in hands.items()
+        for name, value in (("maker", "us"), ("cards_us", us), ("cards_them", them))
+    }
+    typed(host, table, **rows)
+    page = text_of(host.get(f"/evenings/tables/{table.pk}/"))
+    assert "1 0 125 the maker lost it" in page
+    assert "2 0 60 level: the maker's points wait" in page
+    assert "3 150 20 " in page
 
 
 def test_an_evening_of_pairs_can_have_no_players_alone() -> None:

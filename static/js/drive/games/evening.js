@@ -107,9 +107,9 @@ const ofAlone = (game) => (lines, settings, { bell }) => {
   for (const line of lines) {
     if (isOver()) break;
     if (settings.deals && line.data.claim) continue;
-    const event = alone.eventOf(played, line.data);
-    played = alone.after(played, line.data);
-    counted.push({ ...line, gives: played.taken, event });
+    const next = alone.after(played, line.data);
+    counted.push({ ...line, gives: next.taken, event: alone.eventOf(played, line.data, next) });
+    played = next;
   }
   const over = bell || isOver();
   const winner = over ? ahead(played.total) : null;

@@ -10,10 +10,13 @@ export const start = (sides) => ({ total: sums(() => 0, sides), waits: 0, over: 
 /** Whether the player of a claim has the 500. */
 export const isGood = ({ total }, { player, points }) => total[player] + points >= GAME;
 
-/** What a hand is remarkable for, or null. */
-export function eventOf(game, { claim, revoked }) {
+/** What a hand is remarkable for, which brought a game to another, or null. */
+export function eventOf(game, hand, next) {
+  const { claim, maker, revoked } = hand;
   if (claim) return isGood(game, claim) ? "claim" : "false-claim";
-  return revoked ? "revoke" : null;
+  if (revoked) return "revoke";
+  if (next.waits > game.waits) return "level";
+  return madeBy(hand, maker) && next.taken[maker] === 0 ? "lost" : null;
 }
 
 /** A game after one more hand, and what that gave. */

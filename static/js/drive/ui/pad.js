@@ -99,7 +99,10 @@ export class Pad {
     submit.disabled = true;
     const isKept = await this.keep(kind, data);
     submit.disabled = false;
-    if (isKept) this.clear();
+    if (!isKept) return;
+    this.clear();
+    // What was written stands at the top.
+    scrollTo({ top: 0 });
   }
 
   point(field) {
@@ -131,9 +134,13 @@ export class Pad {
     for (const fold of this.all("details")) fold.open ||= isTypedIn(fold);
   }
 
-  /** @param {{us: string, them: string}} [names]  of the sides */
-  update(names = this.names, strokes = this.strokes) {
-    Object.assign(this, { names, strokes });
+  /**
+   * @param {{us: string, them: string}} [names]  of the sides
+   * @param {object} [strokes]  of a boom that is being played
+   * @param {object} [total]  of the table so far
+   */
+  update(names = this.names, strokes = this.strokes, total = this.total) {
+    Object.assign(this, { names, strokes, total });
     for (const one of this.all("[data-name]")) tell(one, names[one.dataset.name]);
     for (const one of this.all("[data-strokes]")) this.drawStrokes(one);
     for (const one of this.all("[data-stroke]")) {

@@ -5,6 +5,7 @@
 import * as klaverjas from "../games/klaverjas.js";
 import { TRICKS } from "../games/five-hundred.js";
 import { besideTotal, figureIn, misfitOf } from "../games/totals.js";
+import { GAME } from "../games/klaberjass.js";
 import { CARDS } from "../games/klaberjass-alone.js";
 import { SIDES, isAlone, other, sidesOf, sums } from "../games/sums.js";
 
@@ -71,10 +72,11 @@ function playedKlaberjass(form) {
   return deal({ maker, cards: points, melds, bella, double: Number(form.double.value) });
 }
 
-/** A hand of players alone: whoever has no figure made nothing. */
-function ofAlone(form, { game }) {
+/** A hand of players alone: nobody's cards follow from the others'. */
+function ofAlone(form, { game, total, names }) {
   const [sides, maker] = [sidesOf(game), form.maker.value];
   if (!maker) return fault("fault.maker", "maker");
+  const typed = sides.filter((side) => form[`cards_${side}`].value.trim());
   const points = sums((side) => numberOrNone(form[`cards_${side}`]), sides);
   const wrong = sides.find((side) => points[side] === null);
   if (wrong) return fault("fault.cards", `cards_${wrong}`);
@@ -87,7 +89,15 @@ function ofAlone(form, { game }) {
   const revoked = form.revoke.value || null;
   const claim = claimIn(form);
   if (claim?.fault) return claim;
-  if (!all && !claim) return fault("fault.no-cards", "cards_us");
+  // A good claim leaves all cards uncounted.
+  if (typed.length < sides.length && (typed.length || !claim)) {
+    const missing = sides.find((side) => !typed.includes(side));
+    return fault("fault.no-cards", `cards_${missing}`);
+  }
+  if (!typed.length && total[claim.player] + claim.points < GAME) {
+    const sum = total[claim.player] + claim.points;
+    return fault("fault.false-claim", "cards_us", { side: names[claim.player], sum });
+  }
   const givingUp = new Set([revoked, claim?.player].filter(Boolean));
   if (givingUp.size === sides.length) return fault("fault.nobody-scores", "revoke");
   return deal({

@@ -13,10 +13,10 @@ export class Review {
   }
 
   update({ score, game, names, clips, isTotals }) {
-    for (const side of sidesOf(game)) {
-      const head = this.node.querySelector(`[data-review-${side}]`);
-      tell(head, names[side]);
-      show(head, true);
+    const sides = sidesOf(game);
+    show(this.node.querySelector("[data-review-third]"), sides.includes("third"));
+    for (const side of sides) {
+      tell(this.node.querySelector(`[data-review-${side}]`), names[side]);
     }
     tell(this.node.querySelector("[data-review-title]"), say(isTotals ? "review.totals" : "review.deals"));
     tell(this.node.querySelector("[data-review-kind]"), say(isTotals ? "review.round" : "review.deal"));

@@ -67,7 +67,7 @@ export class Writing {
     this.lines = this.linesOf(post.sheet ?? "table");
     this.score = this.scoreOf(this.lines);
     if (isOther) this.newPad();
-    this.pad.update(this.names, this.score.strokes);
+    this.pad.update(this.names, this.score.strokes, this.score.total);
     this.updateTotals();
     this.updateOutcome();
     this.updateLast();
@@ -114,9 +114,10 @@ export class Writing {
   }
 
   updateTotals() {
-    for (const side of sidesOf(this.game)) {
+    const sides = sidesOf(this.game);
+    show(this.node.querySelector('.side[data-side="third"]'), sides.includes("third"));
+    for (const side of sides) {
       const node = this.node.querySelector(`.side[data-side="${side}"]`);
-      show(node, true);
       const part = (name) => node.querySelector(`[data-part="${name}"]`);
       tell(part("name"), this.names[side]);
       tell(part("total"), withMinus(this.score.total[side]));
