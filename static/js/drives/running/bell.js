@@ -1,16 +1,23 @@
 // The bell of a card evening: its minutes and seconds run down by the server's clock,
-// and it sounds at the first and at the last bell. It stands beside live.js, of which
-// it uses the clock (`now`), the question for news (`poll`) and the part that moves.
+// and it sounds at the first and at the last bell, and before the last: five strokes
+// when five minutes are left, one when one is. It stands beside live.js, of which it
+// uses the clock (`now`), the question for news (`poll`) and the part that moves.
 "use strict";
 
 {
   const SECOND_MS = 1000;
-  const LAST_MINUTE_MS = 60 * SECOND_MS;
+  const MINUTE_MS = 60 * SECOND_MS;
   // A page that is opened long after a bell does not ring it.
   const FRESH_MS = 15 * SECOND_MS;
   const CONFLICT = 409;
-  const STROKES = 3;
-  const STROKE_S = 0.9;
+  // Each signal's tone, its strokes and how far apart they are.
+  const SIGNALS = {
+    start: { hertz: 880, strokes: 3, apart: 0.9 },
+    stop: { hertz: 660, strokes: 3, apart: 0.9 },
+    "5 left": { hertz: 1320, strokes: 5, apart: 0.5 },
+    "1 left": { hertz: 1320, strokes: 1, apart: 0.5 },
+  };
+  const MINUTES_LEFT = [5, 1];
   // A struck bell: the partials of one, each with its loudness and how long it hums.
   const PARTIALS = [
     [1, 0.5, 2.2],
@@ -19,7 +26,6 @@
     [3, 0.2, 0.9],
     [4.5, 0.12, 0.6],
   ];
-  const TONE_HZ = { start: 880, stop: 660 };
 
   const soundButton = document.querySelector("[data-sound]");
   const form = document.querySelector("[data-bell-form]");
@@ -42,11 +48,12 @@
     }
   };
 
-  const ring = (which, strokes = STROKES) => {
+  const ring = (which, strokes = SIGNALS[which].strokes) => {
     document.documentElement.dataset.rang = which;
     if (!audio) return;
+    const { hertz, apart } = SIGNALS[which];
     for (let stroke = 0; stroke < strokes; stroke += 1) {
-      strike(TONE_HZ[which], audio.currentTime + stroke * STROKE_S);
+      strike(hertz, audio.currentTime + stroke * apart);
     }
   };
 
@@ -55,6 +62,15 @@
     if (rung.has(key)) return;
     rung.add(key);
     if (now() - at < FRESH_MS) ring(which);
+  };
+
+  // Before the last bell; a round that is no longer than that begins with its own.
+  const ringBefore = ({ round, length, due }) => {
+    for (const minutes of MINUTES_LEFT) {
+      const left = minutes * MINUTE_MS;
+      const at = due - left;
+      if (length > left && at <= now()) ringOnce(round, `${minutes} left`, at);
+    }
   };
 
   const read = (bell) => {
@@ -100,11 +116,12 @@
     for (const one of ["waiting", "running", "over"]) bell.classList.toggle(`is-${one}`, one === state);
     // Without minutes there is nothing to show until somebody rings.
     bell.hidden = state === "waiting" && !times.length;
-    const isLast = state === "running" && times.length > 0 && left <= LAST_MINUTE_MS;
+    const isLast = state === "running" && times.length > 0 && left <= MINUTE_MS;
     bell.classList.toggle("is-last", isLast);
     for (const words of bell.querySelectorAll("[data-words]")) words.hidden = words.dataset.words !== state;
     put(bell, "[data-figures]", figures(left, times.length > 0));
     if (times.first !== null) ringOnce(times.round, "start", times.first);
+    if (state === "running") ringBefore(times);
     if (times.last !== null) ringOnce(times.round, "stop", times.last);
     return state;
   };
