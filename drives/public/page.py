@@ -18,7 +18,12 @@ from drives.evenings.selectors import (
 from drives.models import Drive, Game, Prize
 from drives.ranking.ranking import EveningRankRow, RoundFigure, ranking_of
 from drives.ranking.series import SeriesLine
-from drives.rounds.seated import SeatedRound, late_in, seated_round
+from drives.rounds.seated import (
+    SeatedRound,
+    late_in,
+    seated_round,
+    who_stands_in,
+)
 from drives.series.table import SeriesTable, series_table_of
 
 # How many rows of the ranking a screen shows, to be legible from the back.
@@ -92,7 +97,8 @@ def evening_page(drive: Drive, audience: Audience) -> EveningPage:
     if current is not None:
         instead = substitutes_in(current)
         playing = names_of_entrants(drive, entrants, audience, instead=instead)
-        seated = seated_round(current, playing)
+        standing_in = who_stands_in(entrants, instead)
+        seated = seated_round(current, playing, standing_in)
     return EveningPage(
         seated=seated,
         bell=bell_now(drive, current) if current else None,

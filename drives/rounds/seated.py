@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
+from types import MappingProxyType
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from drives.evenings.naming import Instead
 from drives.evenings.selectors import away_of, tables_of_round
 from drives.evenings.words import score_faults, sides_of, with_minus
 from drives.models import Drive, DriveTable, Entrant, Place, Round
+from league.access.names import name_key
 
 SEAT_WORDS = {
     "N": gettext_lazy("North"),
@@ -31,6 +35,8 @@ class SeatedEntrant:
 
     place: Place
     name: str
+    # The number of the entrant for whom they play, who have no table of their own.
+    instead_of: int | None = None
 
     @property
     def number(self) -> int:
@@ -42,6 +48,8 @@ class SeatedEntrant:
 
     @property
     def words(self) -> str:
+        if self.instead_of is not None:
+            return _("substitute for %(number)s") % {"number": self.instead_of}
         return str(self.place.get_state_display())
 
 
@@ -204,12 +212,22 @@ class SeatedRound:
         return sorted(sides, key=lambda found: found[0].number)
 
 
-def seated_round(round: Round, names: Mapping[int, str]) -> SeatedRound:
-    """Return a round with its entrants' names, in four queries."""
+def seated_round(
+    round: Round,
+    names: Mapping[int, str],
+    standing_in: Mapping[int, int] = MappingProxyType({}),
+) -> SeatedRound:
+    """Return a round with its entrants' names, in four queries.
+
+    `standing_in` has who plays for whom, as `who_stands_in` gives it.
+    """
 
     def named(places: Iterable[Place]) -> tuple[SeatedEntrant, ...]:
         every = [(one, names.get(one.entrant_id, "")) for one in places]
-        return tuple(SeatedEntrant(one, name) for one, name in every)
+        return tuple(
+            SeatedEntrant(one, name, standing_in.get(one.entrant_id))
+            for one, name in every
+        )
 
     words = sides_of(round.drive.game)
     lines = []
@@ -221,6 +239,24 @@ def seated_round(round: Round, names: Mapping[int, str]) -> SeatedRound:
         )
         lines.append(RoundTableLine(table, tuple(sides)))
     return SeatedRound(round, tuple(lines), named(away_of(round)))
+
+
+def who_stands_in(entrants: Sequence[Entrant], instead: Instead) -> dict[int, int]:
+    """Return entrants by key who play for another, with the other's number.
+
+    Their persons must be fetched. A guest is known by the name alone.
+    """
+    numbers = {one.pk: one.number for one in entrants}
+    taken: dict[object, int] = {
+        by.player_id or name_key(by.guest_name): numbers[entrant]
+        for (entrant, _which), by in instead.items()
+    }
+    persons = ((one, person) for one in entrants for person in one.persons.all())
+    found = (
+        (one.pk, taken.get(person.player_id or name_key(person.guest_name)))
+        for one, person in persons
+    )
+    return {pk: number for pk, number in found if number is not None}
 
 
 def late_in(

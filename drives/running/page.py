@@ -26,6 +26,7 @@ from drives.rounds.seated import (
     late_in,
     seat_words,
     seated_round,
+    who_stands_in,
 )
 from drives.running.substitutes import SubstituteLine, substitute_lines
 from league.lib.faults import why_not
@@ -124,7 +125,8 @@ def run_page(drive: Drive) -> RunPage:
     instead = substitutes_in(current) if current else NOBODY
     members = Audience.MEMBERS
     playing = names_of_entrants(drive, entrants, members, instead=instead)
-    seated = seated_round(current, playing) if current else None
+    standing_in = who_stands_in(entrants, instead)
+    seated = seated_round(current, playing, standing_in) if current else None
     close_fault = why_not(check_close, drive)
     return RunPage(
         seated=seated,
