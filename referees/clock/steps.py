@@ -45,7 +45,7 @@ PRESSED: dict[Kind, Any] = {
     Kind.RESUME: _("The second half has started"),
     Kind.TIME: _("Time has been called"),
     Kind.EXTRA: _("Extra time has started"),
-    Kind.PAUSE: _("Play is interrupted"),
+    Kind.PAUSE: _("Play is paused"),
     Kind.GO_ON: _("Play goes on"),
     Kind.ABANDON: _("Abandoned"),
 }

@@ -39,7 +39,7 @@ def move_clock(
 def pause_clock(
     fixtures: Sequence[Fixture], *, reason: str, by: User, token: str = ""
 ) -> list[Fixture]:
-    """Interrupt the matches being played; every deadline moves with it."""
+    """Pause the matches being played; every deadline moves with it."""
     fields = {"reason": reason} if reason else {}
     draft = Draft(press_id(token), Kind.PAUSE, fields)
     return _press(fixtures, may_pause, draft, by=by)

@@ -76,7 +76,7 @@ class ClockForm(HallForm):
 
 
 class PauseForm(HallForm):
-    """Why play is interrupted, and in which matches."""
+    """Why play is paused, and in which matches."""
 
     reason = forms.ChoiceField(
         label=_("reason"),
@@ -91,7 +91,7 @@ class PauseForm(HallForm):
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}
         if found.get("reason") == OTHER and not found.get("words"):
-            self.add_error("words", _("Say in words why play is interrupted."))
+            self.add_error("words", _("Say in words why play is paused."))
         return found
 
     def reason_given(self) -> str:

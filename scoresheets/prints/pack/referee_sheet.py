@@ -76,7 +76,7 @@ def _of_play() -> list[RuledTable]:
     )
     return [
         RuledTable(
-            _("Interruptions"),
+            _("Pauses"),
             _("The clock stands still for all tables."),
             ((_("From"), 22), (_("To"), 22), (_("Why"), 142)),
             2,

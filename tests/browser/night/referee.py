@@ -75,9 +75,9 @@ class Referee:
 
     def pause(self) -> None:
         self.page.locator("#night-tools summary").click()
-        self.page.get_by_role("link", name="Interrupt play").click()
-        self.page.get_by_role("button", name="Interrupt play").click()
-        expect(self.page.locator(".night-phase")).to_have_text("play is interrupted")
+        self.page.get_by_role("link", name="Pause play").click()
+        self.page.get_by_role("button", name="Pause play").click()
+        expect(self.page.locator(".night-phase")).to_have_text("play is paused")
 
     def go_on(self) -> None:
         button = self.page.get_by_role("button", name="Go on after the pause")

@@ -81,7 +81,7 @@ def test_points_at_a_table_move_nothing_on_it() -> None:
     assert state(client, match) == before
 
 
-def test_while_play_is_interrupted_nothing_says_that_it_is_on() -> None:
+def test_while_play_is_paused_nothing_says_that_it_is_on() -> None:
     match = make_match_in(-10)
     put(match, Kind.START, 10)
     put(match, Kind.PAUSE, 5, text="Load-shedding")

@@ -133,7 +133,7 @@ def test_another_reason_must_be_given_in_words() -> None:
     assert kinds(match) == ["start"]
 
 
-def test_a_match_that_is_not_under_way_cannot_be_interrupted() -> None:
+def test_a_match_that_is_not_under_way_cannot_be_paused() -> None:
     match = make_one()
     assert pause(match).status_code == 422
 

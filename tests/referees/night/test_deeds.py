@@ -207,7 +207,7 @@ def pause(match: Match, **data: Any) -> Any:
 
 def test_a_double_tap_on_a_pause_or_an_abandonment_says_what_the_first_did() -> None:
     match = begin(make_one())
-    assert "Play is interrupted in 1 match" in twice(pause, match)
+    assert "Play is paused in 1 match" in twice(pause, match)
     assert kinds(match) == ["start", "pause"]
     other = begin(make_one())
     assert "Abandoned in 1 match" in twice(abandon, other)

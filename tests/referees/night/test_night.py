@@ -74,7 +74,7 @@ def test_before_the_start_no_clock_runs_on_the_desk(begun: float) -> None:
     assert "timer" not in page
 
 
-def test_a_countdown_stands_still_while_play_is_interrupted() -> None:
+def test_a_countdown_stands_still_while_play_is_paused() -> None:
     match = begin(make_one(begun=10))
     put(match, "pause", 5)
     page = text(match)
