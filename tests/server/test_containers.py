@@ -26,8 +26,10 @@ from tests.containers import folders_of, services_of, steps_of
 from tests.server.conftest import NAMED
 from tests.server.system import PATIENT_S, ROOT, System, empty, family, free_port, pause
 
+# compose.yaml has a PostgreSQL, and no other database.
 pytestmark = [
     pytest.mark.server,
+    pytest.mark.only_on("postgresql"),
     pytest.mark.skipif(
         shutil.which("redis-server") is None and "CI" not in os.environ,
         reason="production needs a Redis, and none is installed here",
