@@ -182,13 +182,11 @@ def test_who_sits_out_may_play_for_somebody_else_but_not_change_places_then() ->
         swap_places(round, *two, by=None)
 
 
-@pytest.mark.parametrize("page", ["evening", "evening-screen", "evening-run", "round"])
+@pytest.mark.parametrize("page", ["evening", "evening-screen", "evening-run"])
 def test_who_plays_for_another_is_not_said_to_sit_out(page: str) -> None:
     drive = running(entrants=6)
-    round = make_round(drive, [[1, 2, 3, 4]])
-    put(drive, round, 3, guest="guest  5a")
-    asked = {"round": path_of("round-tables", round)}.get(page)
-    told = body_of(host_of(drive).get(asked or path_of(page, drive)))
+    put(drive, make_round(drive, [[1, 2, 3, 4]]), 3, guest="guest  5a")
+    told = body_of(host_of(drive).get(path_of(page, drive)))
     assert "substitute for 3" in told
     assert told.count("sits out") == 1  # the sixth does
 
