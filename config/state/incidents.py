@@ -145,6 +145,6 @@ def mail(begun: list[Told], ended: list[Told]) -> bool:
     try:
         mail_admins(subject, "\n\n".join([*lines, LAST_LINES]))
     except MAIL_FAULTS as fault:
-        log.warning("the operators were not told: %s", type(fault).__name__)
+        log.warning("the mail to the operators failed: %s", type(fault).__name__)
         return False
     return True
