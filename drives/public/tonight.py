@@ -23,8 +23,9 @@ def evenings_tonight(unions: Iterable[Union]) -> dict[int, list[Drive]]:
     """
     unions = list(unions)
     now, on = timezone.now(), Q()
+    days = tonight_in(unions, at=now)
     for union in unions:
-        on |= Q(union=union) & _on_day(union, tonight_in([union], at=now)[union.pk])
+        on |= Q(union=union) & _on_day(union, days[union.pk])
     under_way = Q(state=Drive.State.RUNNING, starts_at__lte=now)
     lately = Q(union__in=unions, starts_at__gt=now - EVENING_LASTS)
     return _by_union(on | (under_way & lately)) if unions else {}
