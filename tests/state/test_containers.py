@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -121,7 +122,9 @@ def test_the_containers_start_commands_that_there_are(name: str) -> None:
         "manage.py", command
     )
     # It ends the test with what it does not take.
-    parser.parse_args(given)
+    taken = parser.parse_args(given)
+    said = dict(pairwise(given))
+    assert getattr(taken, "only", None) == said.get("--only")
 
 
 def test_the_web_alone_is_the_images_own_command() -> None:

@@ -14,7 +14,9 @@ from archive.backups.faults import BusyError
 from archive.backups.folder import FAULTY, TRIED, Keep, name_of
 from archive.backups.selectors import is_due, last_backup, last_good_backup
 from archive.models import BackupRun
+from archive.tasks import tell_of_backup
 from config.backups import Backups
+from league.models import OutboxRow
 
 pytestmark = pytest.mark.django_db
 State = BackupRun.State
@@ -149,3 +151,11 @@ def test_the_last_one_and_the_last_good_one_are_known() -> None:
     good = ran(State.CHECKED, minutes(0))
     bad = ran(State.FAILED, minutes(60))
     assert (last_backup(), last_good_backup()) == (bad, good)
+
+
+def test_what_an_older_release_asked_of_mail_is_done_without_any() -> None:
+    row = OutboxRow.objects.create(task="archive.tasks.tell_of_backup")
+    tell_of_backup(row=str(row.pk), run=1)
+    row.refresh_from_db()
+    assert row.done_at is not None
+    assert not mail.outbox
