@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import gc
+
 from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
 
@@ -15,6 +17,7 @@ class ConfigConfig(AppConfig):
 
         listen()
         start_reports()
+        gc.enable()
 
 
 class BoardAdminConfig(AdminConfig):

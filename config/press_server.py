@@ -13,7 +13,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from django.core.signals import request_finished, request_started
 from django.db import DatabaseError, close_old_connections, connection, transaction
 
 from config.answers import Answer, answer_of
+from config.loading import load_pages
 from config.presses import MOST_HEAD, written_answer
 from config.sqlite_turns import ask_often
 from config.wsgi import application
@@ -176,8 +176,7 @@ class PressServer:
 
 
 def main() -> None:
-    # With the addresses comes the code of every page: before the first press.
-    import_module(settings.ROOT_URLCONF)
+    load_pages()
     # Who writes to SQLite holds the whole file: two threads would wait for each other.
     is_sqlite = connection.vendor == "sqlite"
     threads, begin = (1, ask_often) if is_sqlite else (settings.WEB_THREADS, None)
