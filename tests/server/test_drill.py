@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from tests.server.drill import (
     restored,
     take_back,
 )
-from tests.server.phones import Phone
+from tests.server.phones import Phone, pause
 from tests.server.system import System, copied, running
 
 pytestmark = pytest.mark.server
@@ -59,10 +60,18 @@ def drilled(empty: System, tmp_path_factory: pytest.TempPathFactory) -> Drilled:
 def run_through(system: System, phones: list[Phone], backup: Path) -> Drilled:
     told, locked, copied_keys = list[str](), list[float](), set[str]()
 
+    def acknowledged() -> list[str]:
+        return [key for phone in phones for key in list(phone.acknowledged)]
+
     def note_and_back_up() -> None:
-        told.extend(key for phone in phones for key in list(phone.acknowledged))
-        if system.database_url.startswith("sqlite"):
-            copied_keys.update(keys_copied(system, backup.with_name("copied")))
+        is_file = system.database_url.startswith("sqlite")
+        with being_read(system) if is_file else nullcontext():
+            begun = len(acknowledged())
+            while len(acknowledged()) == begun:
+                pause(0.01)
+            told.extend(acknowledged())
+            if is_file:
+                copied_keys.update(keys_copied(system, backup.with_name("copied")))
         back_up(system, backup)
 
     with running(system):
@@ -82,6 +91,15 @@ def run_through(system: System, phones: list[Phone], backup: Path) -> Drilled:
             len(entries_of(other) - entries_of(system)),
             said,
         )
+
+
+@contextmanager
+def being_read(system: System) -> Iterator[None]:
+    """Read as a page does: what is told meanwhile stays beside SQLite's file."""
+    with closing(sqlite3.connect(system.folder / "db.sqlite3")) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM matches_entry").fetchone()
+        yield
 
 
 def keys_copied(system: System, into: Path) -> set[str]:
