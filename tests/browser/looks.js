@@ -1,5 +1,6 @@
-// What somebody would complain about on a page, as far as a machine can tell.
-() => {
+// What somebody would complain about on a page, as far as a machine can tell: of the
+// kinds that are named by the first words of what is said, or of all.
+(kinds) => {
   const main = document.querySelector("main") ?? document.body;
   const named = (box, words) => `${box.localName}.${box.className} ${words.trim().slice(0, 40)}`;
   // What only a screen reader is told has no looks.
@@ -53,15 +54,17 @@
     })
     .map((one) => `nothing under ${one.innerText}`);
 
-  const shownTexts = () => {
-    const found = [];
-    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      const text = texts.currentNode;
-      if (text.data.trim() && isShown(text.parentElement)) found.push(text);
+  let texts;
+  function shownTexts() {
+    if (texts) return texts;
+    texts = [];
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode;
+      if (text.data.trim() && isShown(text.parentElement)) texts.push(text);
     }
-    return found;
-  };
+    return texts;
+  }
   const rectsOf = (text, from = 0, to = text.length) => {
     const range = document.createRange();
     range.setStart(text, from);
@@ -135,7 +138,13 @@
     return found;
   }
 
-  const root = document.documentElement;
-  const over = root.scrollWidth - root.clientWidth;
-  return [...new Set([...broken(), ...cut(), ...loud(), ...orphans(), ...pressed(), ...touching(), ...(over > 0 ? [`scrolls sideways by ${over}`] : [])])];
+  function scrolling() {
+    const root = document.documentElement;
+    const over = root.scrollWidth - root.clientWidth;
+    return over > 0 ? [`scrolls sideways by ${over}`] : [];
+  }
+
+  const finders = { breaks: broken, cuts: cut, loud, nothing: orphans, presses: pressed, touches: touching, scrolls: scrolling };
+  const asked = kinds.length ? kinds : Object.keys(finders);
+  return [...new Set(asked.flatMap((kind) => finders[kind]()))];
 }

@@ -10,7 +10,10 @@ from tests.server.system import ROOT
 FOUND = (ROOT / "tests" / "browser" / "looks.js").read_text()
 
 
-def complaints(page: Page) -> list[str]:
-    """Return each thing of a page that somebody would complain about, in words."""
-    found: list[str] = page.evaluate(FOUND)
+def complaints(page: Page, *kinds: str) -> list[str]:
+    """Return each thing of a page that somebody would complain about, in words.
+
+    Its first word is its kind; where kinds are named, of these alone.
+    """
+    found: list[str] = page.evaluate(FOUND, list(kinds))
     return found

@@ -31,8 +31,7 @@ LED_TO = ("matches", "teams", "nights")
 
 def wrong(page: Page, path: str) -> list[str]:
     page.goto(path)
-    told = ("breaks", "scrolls")
-    return [f"{path} {one}" for one in complaints(page) if one.startswith(told)]
+    return [f"{path} {one}" for one in complaints(page, "breaks", "scrolls")]
 
 
 @pytest.fixture

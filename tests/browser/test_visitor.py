@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import settle
 from tests.browser.site import Site, open_log
 
 
@@ -90,10 +91,12 @@ def test_the_api_reference_is_dark_where_the_device_is(
     visitor.emulate_media(color_scheme="dark")
     visitor.goto(f"{site.address}/api/v1/docs/")
     expect(visitor.locator(".opblock-tag").first).to_be_visible()
+    settle(visitor)
     ground, words = visitor.evaluate(LIGHT)
     assert ground < 64 < 192 < words
     visitor.emulate_media(color_scheme="light")
     expect(visitor.locator("html.dark-mode")).to_have_count(0)
+    settle(visitor)
     ground, words = visitor.evaluate(LIGHT)
     assert words < 96 < 192 < ground
 

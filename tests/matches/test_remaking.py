@@ -74,7 +74,7 @@ def test_a_stale_demo_says_which_command_makes_it_again(marked: System) -> None:
 
 
 def test_a_demo_is_made_again_and_the_former_one_kept(marked: System) -> None:
-    told = marked.run("manage.py", "prepare", "--demo", "--again")
+    told = marked.run("manage.py", "prepare", "--demo", "--again", "--season-only")
     assert "union-secretary" in told.stdout, told.stderr
     assert (marked.folder / "former-db.sqlite3").exists()
 

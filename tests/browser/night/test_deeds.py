@@ -225,7 +225,7 @@ def test_a_closing_before_its_time_is_asked_for_and_taken_back(
         secretary.come_in(page, hall.site)
         page.goto("/desk/south-peninsula/")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        assert [one for one in complaints(page) if one.startswith("scrolls")] == []
+        assert complaints(page, "scrolls") == []
         secretary.open_closing(page, SECOND)
         fits(page, text)
         for field in page.locator(".sign-close input[type=text]").all():

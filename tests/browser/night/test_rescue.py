@@ -32,8 +32,7 @@ def can_be_marked(page: Page) -> None:
     """All can be read but the names of teams and of pairs, which end in dots."""
     assert faults_of(page) == []
     names = re.compile(r"cuts (span\.name-start|p\.side-counter)")
-    told = ("breaks", "cuts", "scrolls", "presses", "touches")
-    found = [one for one in complaints(page) if one.startswith(told)]
+    found = complaints(page, "breaks", "cuts", "scrolls", "presses", "touches")
     assert [one for one in found if not names.match(one)] == []
 
 

@@ -32,23 +32,15 @@ def upgraded() -> dict[str, DriveTable]:
     return made
 
 
-def test_the_cards_of_evenings_under_way_stay_good(
+def test_cards_stay_good_while_their_evening_goes_on_and_no_code_is_stored(
     upgraded: dict[str, DriveTable],
 ) -> None:
+    """One test, since going back and forth takes most of its time."""
     for state in ("running", "planned"):
         told = Client().get(f"/evenings/tables/{CODES[state]}/state/").json()
         assert told["drive"] == upgraded[state].round.drive_id
-
-
-def test_the_cards_of_closed_evenings_do_not(
-    upgraded: dict[str, DriveTable],
-) -> None:
     assert table_of(CODES["closed"]) is None
     assert table_of(table_code(upgraded["closed"])) == upgraded["closed"]
-
-
-@pytest.mark.usefixtures("upgraded")
-def test_no_code_is_left_in_the_rows() -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT * FROM {DriveTable._meta.db_table}")
         rows = str(cursor.fetchall())
