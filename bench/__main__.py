@@ -67,6 +67,7 @@ def all_rows() -> list[Row]:
     from bench import data, fixtures, pages, phones, presses, rulework, screen, server
     from bench.clinch import clinch_rows
     from bench.draws import draw_rows
+    from bench.evenings import evening_rows
     from bench.hands import hand_rows
     from bench.packs import pack_rows
     from bench.sheets import sheet_rows
@@ -95,6 +96,7 @@ def all_rows() -> list[Row]:
         + fixtures.fixture_rows()
         + clinch_rows()
         + draw_rows()
+        + evening_rows()
         + hand_rows()
         + turn_rows()
     )

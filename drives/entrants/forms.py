@@ -145,7 +145,7 @@ class ChangeForm(NamesForm):
     """Another name or number for an entrant."""
 
     def __init__(self, *args: Any, entrant: Entrant, **values: Any) -> None:
-        persons = list(entrant.persons.all())
+        persons = entrant.people
         self.entrant = entrant
         initial = {f"name-{at}": str(one) for at, one in enumerate(persons, start=1)}
         super().__init__(
@@ -166,7 +166,7 @@ class ChangeForm(NamesForm):
         return self._standing(at) or super()._person(at)
 
     def _standing(self, at: int) -> PersonToEnter | None:
-        person = list(self.entrant.persons.all())[at - 1]
+        person = self.entrant.people[at - 1]
         typed = self.data.get(f"name-{at}") if self.is_bound else None
         if typed is None or _one_line(str(typed)) != _one_line(str(person)):
             return None
@@ -178,7 +178,7 @@ class AgreedForm(forms.Form):
 
     def __init__(self, *args: Any, entrant: Entrant, **values: Any) -> None:
         super().__init__(*args, **values)
-        self.persons = list(entrant.persons.all())
+        self.persons = entrant.people
         for one in self.persons:
             self.fields[f"agreed-{one.pk}"] = forms.BooleanField(
                 label=str(one), required=False, initial=one.agreed_to_name
@@ -321,7 +321,7 @@ class AbsencesForm(forms.Form):
     ) -> None:
         super().__init__(*args, **values)
         self.rounds = rounds
-        standing = {one.round_number: one for one in entrant.absences.all()}
+        standing = {one.round_number: one for one in entrant.misses}
         for number in rounds:
             self.fields[f"round-{number}"] = forms.ChoiceField(
                 label=_("round %(number)s") % {"number": number},

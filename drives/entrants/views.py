@@ -85,8 +85,8 @@ def _listed(drive: Drive) -> dict[str, Any]:
             (
                 one,
                 names[one.pk],
-                [person.player_id is None for person in one.persons.all()],
-                all(person.agreed_to_name for person in one.persons.all()),
+                [person.player_id is None for person in one.people],
+                all(person.agreed_to_name for person in one.people),
             )
             for one in entrants
         ],

@@ -52,7 +52,7 @@ def money_of(drive: Drive, entrants: Iterable[Entrant]) -> EveningMoney | None:
     persons, the prizes in one query.
     """
     fee = drive.entry_cents
-    counts = [(one.has_paid, len(one.persons.all())) for one in entrants]
+    counts = [(one.has_paid, len(one.people)) for one in entrants]
     prizes = sum(one.cost_cents for one in drive.prizes.all())
     if not fee and not prizes:
         return None

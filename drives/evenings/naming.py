@@ -165,7 +165,7 @@ def names_of_entrants(
             instead.get((entrant.pk, which), one), drive, audience
         )
         for entrant in entrants
-        for which, one in enumerate(entrant.persons.all(), start=1)
+        for which, one in enumerate(entrant.people, start=1)
     }
     named: dict[int, list[str]] = {one.pk: [] for one in entrants}
     for (entrant, _which), name in names_apart(people).items():

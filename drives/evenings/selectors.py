@@ -20,6 +20,7 @@ from drives.models import (
     Series,
     Substitute,
 )
+from drives.models.entrants import MISSES, PEOPLE
 from league.access.names import is_named, split_name
 from league.access.persons import players_called
 from league.models import Player, Registration, Union, Venue
@@ -75,7 +76,10 @@ def entrants_of(drive: Drive) -> list[Entrant]:
     return list(
         Entrant.objects.filter(drive=drive)
         .order_by("number")
-        .prefetch_related(Prefetch("persons", persons), Prefetch("absences", absences))
+        .prefetch_related(
+            Prefetch("persons", persons, to_attr=PEOPLE),
+            Prefetch("absences", absences, to_attr=MISSES),
+        )
     )
 
 

@@ -59,14 +59,14 @@ def _row(entrant: Entrant, name: str) -> list[str]:
 
 
 def _kind(entrant: Entrant) -> str:
-    persons = entrant.persons.all()
+    persons = entrant.people
     kinds = [_("guest") if one.guest_name else _("member") for one in persons]
     return " & ".join(dict.fromkeys(kinds))
 
 
 def _remark(entrant: Entrant) -> str:
     """Return the rounds that an entrant misses, and whether they leave early."""
-    missed = ", ".join(str(one.round_number) for one in entrant.absences.all())
+    missed = ", ".join(str(one.round_number) for one in entrant.misses)
     told = [_("not in round %(rounds)s") % {"rounds": missed}] if missed else []
     if entrant.left_after is not None:
         told.append(_("leaves after round %(round)s") % {"round": entrant.left_after})

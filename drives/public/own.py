@@ -77,7 +77,7 @@ def _taken_by(own: Q, instead: Instead) -> Iterable[Substitute]:
 
 def _places_of(entrant: Entrant, mine: Collection[int]) -> list[tuple[int, int]]:
     """Return which of an entrant's persons are the reader, as `Instead` has them."""
-    persons = enumerate(entrant.persons.all(), start=1)
+    persons = enumerate(entrant.people, start=1)
     return [(entrant.pk, which) for which, one in persons if one.pk in mine]
 
 

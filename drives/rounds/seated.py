@@ -246,12 +246,14 @@ def who_stands_in(entrants: Sequence[Entrant], instead: Instead) -> dict[int, in
 
     Their persons must be fetched. A guest is known by the name alone.
     """
+    if not instead:
+        return {}
     numbers = {one.pk: one.number for one in entrants}
     taken: dict[object, int] = {
         by.player_id or name_key(by.guest_name): numbers[entrant]
         for (entrant, _which), by in instead.items()
     }
-    persons = ((one, person) for one in entrants for person in one.persons.all())
+    persons = ((one, person) for one in entrants for person in one.people)
     found = (
         (one.pk, taken.get(person.player_id or name_key(person.guest_name)))
         for one, person in persons

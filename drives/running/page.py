@@ -69,6 +69,8 @@ class WholeDrawView:
 class RunPage:
     """An evening under way: its open round, and what can be done next."""
 
+    # Of all who entered, by their keys.
+    names: Mapping[int, str]
     seated: SeatedRound | None
     late: Sequence[tuple[int, str]]
     substitutes: Sequence[SubstituteLine]
@@ -123,12 +125,14 @@ def run_page(drive: Drive) -> RunPage:
     current = next((one for one in rounds if one.closed_at is None), None)
     number = next_number_of(drive, rounds)
     instead = substitutes_in(current) if current else NOBODY
-    members = Audience.MEMBERS
-    playing = names_of_entrants(drive, entrants, members, instead=instead)
+    playing = names
+    if instead:
+        playing = names_of_entrants(drive, entrants, Audience.MEMBERS, instead=instead)
     standing_in = who_stands_in(entrants, instead)
     seated = seated_round(current, playing, standing_in) if current else None
     close_fault = why_not(check_close, drive)
     return RunPage(
+        names=names,
         seated=seated,
         late=late_in(drive, seated, entrants, names) if seated else (),
         substitutes=substitute_lines(drive, entrants, instead),
@@ -186,7 +190,7 @@ def missing_of(
     return [
         Missing(one, names[one.pk], absence.was_notified)
         for one in entrants
-        for absence in one.absences.all()
+        for absence in one.misses
         if absence.round_number == number
     ]
 

@@ -47,7 +47,7 @@ def seated_persons(round: Round) -> list[Seated]:
     return [
         Seated(place, which, person, instead.get((place.entrant_id, which)))
         for place in places
-        for which, person in enumerate(place.entrant.persons.all(), start=1)
+        for which, person in enumerate(place.entrant.people, start=1)
     ]
 
 
@@ -73,6 +73,6 @@ def substitute_lines(
             called(person, drive, Audience.MEMBERS).name,
         )
         for entrant in entrants
-        for which, person in enumerate(entrant.persons.all(), start=1)
+        for which, person in enumerate(entrant.people, start=1)
         if (by := instead.get((entrant.pk, which)))
     ]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -65,14 +66,16 @@ def evening_run(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _show(request: HttpRequest, drive: Drive, **sent: forms.Form) -> HttpResponse:
     """Show the organiser's page, with the sent form if it has errors."""
-    names = entrant_names_of(drive, Audience.MEMBERS)
-    context = evening_page_context(request, drive, RUN) | {
+    page = run_page(drive)
+    shown = replace(RUN, page=lambda drive, audience: page)
+    context = evening_page_context(request, drive, shown) | {
         "address": reverse("evening-run-now", args=[drive.pk]),
-        "page": run_page(drive),
+        "page": page,
         "seed_form": EveningSeedForm(),
-        "absent_form": AbsentForm(drive=drive, names=names),
         "reopen_form": ReopenForm(),
     }
+    if page.next_number:
+        context["absent_form"] = AbsentForm(drive=drive, names=page.names)
     return render_form(request, "drives/running/evening_run.html", context | sent)
 
 
