@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from drives.evenings.naming import Instead
-from drives.evenings.selectors import away_of, tables_of_round
+from drives.evenings.selectors import away_of
 from drives.evenings.words import score_faults, sides_of, with_minus
 from drives.models import Drive, DriveTable, Entrant, Place, Round
 from league.access.names import name_key
@@ -230,9 +231,14 @@ def seated_round(
         )
 
     words = sides_of(round.drive.game)
+    taken = defaultdict(list)
+    # One query for all tables: Django's own way makes a query set for each of them.
+    at_tables = Place.objects.filter(round=round, table__isnull=False)
+    for place in at_tables.select_related("entrant").order_by("pk"):
+        taken[place.table_id].append(place)
     lines = []
-    for table in tables_of_round(round):
-        places = table.places.all()
+    for table in DriveTable.objects.filter(round=round).order_by("number"):
+        places = taken[table.pk]
         sides = (
             SeatedSide(side, str(said), named(places_on(side, places)))
             for side, said in words.items()
