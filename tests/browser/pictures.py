@@ -31,11 +31,13 @@ from tests.browser.night.system import (
     make_tonight,
     prepared,
 )
+from tests.browser.test_hand import DEAL, PLAYED
 from tests.databases import system_in
 from tests.server.system import ROOT
 
 FOLDER = ROOT / "docs" / "images"
 PHONE: ViewportSize = {"width": 360, "height": 640}
+TALL: ViewportSize = {"width": 360, "height": 740}
 TABLET: ViewportSize = {"width": 720, "height": 900}
 DESK: ViewportSize = {"width": 1080, "height": 940}
 WIDE: ViewportSize = {"width": 1280, "height": 720}
@@ -94,6 +96,7 @@ class Painter:
 
 
 def paint(painter: Painter) -> None:
+    dispute(painter)
     referee = Referee(painter.window(TABLET))
     referee.open_night(painter.hall.site)
     referee.make_codes()
@@ -239,6 +242,18 @@ def stop_and_hold(painter: Painter, referee: Referee, thandi: Phone) -> None:
     referee.page.get_by_role("link", name="with the referee").first.click()
     painter.keep(referee.page, "referee-held", top="#held")
     referee.back()
+
+
+def dispute(painter: Painter) -> None:
+    """Lay Jegels' deal out as far as its revoke; the page's address holds a hand."""
+    hands = {seat: "+".join(cards.split()) for seat, cards in DEAL.items()}
+    tricks = {f"t{number}": one for number, one in enumerate(PLAYED, start=1)}
+    tricks["t4"] = " ".join(tricks["t4"].split()[:2])
+    held = hands | {name: "+".join(one.split()) for name, one in tricks.items()}
+    page = painter.window(TALL)
+    asked = "&".join(f"{name}={one}" for name, one in held.items())
+    page.goto(f"/hands/?trumps=H&to=play&{asked}")
+    painter.keep(page, "disputed-hand", top=".hand-board")
 
 
 def sign(painter: Painter, referee: Referee, captains: tuple[Captain, Captain]) -> None:
