@@ -49,10 +49,7 @@ SEAT = ' <span class="quiet small">{}</span>'
 
 @register.simple_tag
 def who_sits(entrants: Iterable[SeatedEntrant]) -> SafeString:
-    """Who sits on a side of a table.
-
-    No template: of an evening of two hundred it took half the page's drawing.
-    """
+    """Who sits on a side of a table; in Python, since fifty tables have a hundred."""
     lines = ((one.number, one.name, _seat(one.seat)) for one in entrants)
     return format_html_join("", SEATED, lines)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from drives.models import DriveTable, Round
+from drives.models import DriveTable, EntrantPerson, Round
 from tests.drives.rounds.make_scores import (
     bid,
     deal,
@@ -170,3 +170,13 @@ def test_where_all_tables_are_over_closing_them_is_the_main_step() -> None:
     for number in (1, 2, 3):
         write(table_of(round, number), deal(klaverjas("us", 100)))
     assert loud(run_page(host(round), round)) == ["Close the tables that are over"]
+
+
+def test_a_name_is_a_text_and_no_markup() -> None:
+    round = make_three()
+    EntrantPerson.objects.filter(drive=round.drive).update(guest_name="<b>Ann</b>")
+    client = host(round)
+    for address in ("run/", ""):
+        page = client.get(f"/evenings/{round.drive_id}/{address}").content.decode()
+        assert "&lt;b&gt;Ann&lt;/b&gt;" in page
+        assert "<b>Ann" not in page
