@@ -42,14 +42,14 @@ def union_evenings(union: Union, day: date | None = None) -> dict[str, Any]:
     return {"union": union, "evenings": evenings, "is_tonight": is_tonight}
 
 
-# Who sits somewhere: their number, their name, and their seat if they have one.
+# An entrant's number and name, and North or South where persons play.
 SEATED = '<span class="drive-seated"><span class="drive-no">{}</span> {}{}</span>'
 SEAT = ' <span class="quiet small">{}</span>'
 
 
 @register.simple_tag
 def who_sits(entrants: Iterable[SeatedEntrant]) -> SafeString:
-    """Who sits on a side of a table; in Python, since fifty tables have a hundred."""
+    """Who sits on a side of a table; in Python, for speed with a hundred sides."""
     lines = ((one.number, one.name, _seat(one.seat)) for one in entrants)
     return format_html_join("", SEATED, lines)
 
