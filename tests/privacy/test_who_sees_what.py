@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from league.notices.mailing import send_all
 from league.public.views.previews import CARDS
 from league.roles.mailing import send_invitation
 from league.webhooks.deliveries import delivery_body
+from tests.clock import at, noon
 from tests.privacy.crawling import WhatIsSeen, Written, read_as, write_world
 from tests.privacy.fields import (
     COLUMNS,
@@ -48,6 +50,13 @@ from tests.privacy.world import PHONES, READERS, STRANGER
 
 # Who sees what does not depend on the database.
 pytestmark = [pytest.mark.django_db, pytest.mark.only_on("sqlite")]
+
+
+@pytest.fixture(autouse=True)
+def _at_noon() -> Iterator[None]:
+    """Let the clock stand: the world is read for minutes, and a night ends at six."""
+    with at(noon()):
+        yield
 
 
 @pytest.fixture
