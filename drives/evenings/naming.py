@@ -129,7 +129,9 @@ def names_apart(people: Mapping[Any, Called]) -> dict[Any, str]:
     the entrant tells them apart, which stands beside each name: none is made up. Behind
     a substitute's name it says so, since the number is another's.
     """
-    counted = Counter(name_key(one.words) for one in people.values())
+    counted: Counter[str] = Counter()
+    if any(one.is_first for one in people.values()):
+        counted.update(name_key(one.words) for one in people.values())
     names = {
         key: _with_initials(one)
         if one.is_first and counted[name_key(one.words)] > 1

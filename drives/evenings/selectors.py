@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
@@ -20,10 +22,11 @@ from drives.models import (
     Series,
     Substitute,
 )
-from drives.models.entrants import MISSES, PEOPLE
 from league.access.names import is_named, split_name
 from league.access.persons import players_called
 from league.models import Player, Registration, Union, Venue
+
+RowT = TypeVar("RowT", EntrantPerson, Absence)
 
 # How many of a union's players a search shows.
 MOST_FOUND = 12
@@ -70,17 +73,26 @@ def series_of(union: Union) -> QuerySet[Series]:
 
 
 def entrants_of(drive: Drive) -> list[Entrant]:
-    """Return who has entered, by number, with persons, players and absences."""
-    persons = EntrantPerson.objects.select_related("player").order_by("pk")
-    absences = Absence.objects.order_by("round_number")
-    return list(
-        Entrant.objects.filter(drive=drive)
-        .order_by("number")
-        .prefetch_related(
-            Prefetch("persons", persons, to_attr=PEOPLE),
-            Prefetch("absences", absences, to_attr=MISSES),
-        )
-    )
+    """Return who has entered, by number, with persons, players and absences.
+
+    In three queries by the evening: Django's prefetching names every entrant in its
+    queries, a fifth of the work of a page of two hundred.
+    """
+    entrants = list(Entrant.objects.filter(drive=drive).order_by("number"))
+    persons = EntrantPerson.objects.filter(drive=drive).select_related("player")
+    people = _by_entrant(persons.order_by("pk"))
+    absences = Absence.objects.filter(entrant__drive=drive)
+    misses = _by_entrant(absences.order_by("round_number"))
+    for one in entrants:
+        one.people, one.misses = people[one.pk], misses[one.pk]
+    return entrants
+
+
+def _by_entrant(rows: Iterable[RowT]) -> defaultdict[int, list[RowT]]:
+    found: defaultdict[int, list[RowT]] = defaultdict(list)
+    for one in rows:
+        found[one.entrant_id].append(one)
+    return found
 
 
 def entrant_names_of(

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from drives.models.evenings import Drive
 from league.models import Player
 from league.models.places import UnionOwned
-
-# Where `drives.evenings.selectors.entrants_of` puts what belongs to an entrant.
-PEOPLE, MISSES = "fetched_people", "fetched_misses"
 
 
 class Entrant(UnionOwned):
@@ -38,21 +36,15 @@ class Entrant(UnionOwned):
     def __str__(self) -> str:
         return str(self.number)
 
-    @property
+    @cached_property
     def people(self) -> list[EntrantPerson]:
-        """Its persons, first entered first: fetched with many entrants, or asked for.
+        """Its persons, first entered first; `entrants_of` fetches those of many."""
+        return list(self.persons.all())
 
-        What `entrants_of` fetches is a plain list: Django's own would make a query set
-        for each entrant, half the work of a page of two hundred.
-        """
-        fetched: list[EntrantPerson] | None = self.__dict__.get(PEOPLE)
-        return list(self.persons.all()) if fetched is None else fetched
-
-    @property
+    @cached_property
     def misses(self) -> list[Absence]:
         """The rounds that it misses, in their order; fetched as its persons are."""
-        fetched: list[Absence] | None = self.__dict__.get(MISSES)
-        return list(self.absences.all()) if fetched is None else fetched
+        return list(self.absences.all())
 
 
 class EntrantPerson(UnionOwned):

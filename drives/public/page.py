@@ -98,7 +98,7 @@ def evening_page(drive: Drive, audience: Audience) -> EveningPage:
         instead = substitutes_in(current)
         playing = names_of_entrants(drive, entrants, audience, instead=instead)
         standing_in = who_stands_in(entrants, instead)
-        seated = seated_round(current, playing, standing_in)
+        seated = seated_round(current, entrants, playing, standing_in)
     return EveningPage(
         seated=seated,
         bell=bell_now(drive, current) if current else None,

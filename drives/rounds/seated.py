@@ -11,8 +11,8 @@ from types import MappingProxyType
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from drives.evenings.naming import Instead
-from drives.evenings.selectors import away_of
+from drives.evenings.naming import Audience, Instead, names_of_entrants
+from drives.evenings.selectors import entrants_of, substitutes_in
 from drives.evenings.words import score_faults, sides_of, with_minus
 from drives.models import Drive, DriveTable, Entrant, Place, Round
 from league.access.names import name_key
@@ -34,24 +34,21 @@ def seat_words(game: str, side: str, seat: str) -> str:
 class SeatedEntrant:
     """An entrant in a round: number and name, the seat if any, or why at no table."""
 
-    place: Place
+    # Its key.
+    entrant: int
+    number: int
     name: str
+    # North to West where persons play; empty for a pair, or who is alone on a side.
+    seat: str
+    state: str
     # The number of the entrant for whom they play, who have no table of their own.
     instead_of: int | None = None
-
-    @property
-    def number(self) -> int:
-        return self.place.entrant.number
-
-    @property
-    def seat(self) -> str:
-        return str(SEAT_WORDS.get(self.place.seat, ""))
 
     @property
     def words(self) -> str:
         if self.instead_of is not None:
             return _("substitute for %(number)s") % {"number": self.instead_of}
-        return str(self.place.get_state_display())
+        return str(Place.State(self.state).label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +74,11 @@ class RoundTableLine:
     @property
     def number(self) -> int:
         return self.table.number
+
+    @property
+    def words(self) -> str:
+        """Which table it is, for whoever hears a link or a button alone."""
+        return _("table %(number)s") % {"number": self.number}
 
     @property
     def is_closed(self) -> bool:
@@ -199,7 +201,7 @@ class SeatedRound:
     def out(self) -> tuple[SeatedEntrant, ...]:
         """Those who sit out; who is absent is not shown to the hall."""
         out = Place.State.SITS_OUT
-        return tuple(one for one in self.away if one.place.state == out)
+        return tuple(one for one in self.away if one.state == out)
 
     @property
     def by_number(self) -> list[tuple[SeatedEntrant, RoundTableLine, str]]:
@@ -215,36 +217,46 @@ class SeatedRound:
 
 def seated_round(
     round: Round,
+    entrants: Iterable[Entrant],
     names: Mapping[int, str],
     standing_in: Mapping[int, int] = MappingProxyType({}),
 ) -> SeatedRound:
-    """Return a round with its entrants' names, in four queries.
+    """Return a round with all who entered and their names, in two queries.
 
     `standing_in` has who plays for whom, as `who_stands_in` gives it.
     """
 
-    def named(places: Iterable[Place]) -> tuple[SeatedEntrant, ...]:
-        every = [(one, names.get(one.entrant_id, "")) for one in places]
-        return tuple(
-            SeatedEntrant(one, name, standing_in.get(one.entrant_id))
-            for one, name in every
+    numbers = {one.pk: one.number for one in entrants}
+    words = {side: str(said) for side, said in sides_of(round.drive.game).items()}
+    seats = {seat: str(said) for seat, said in SEAT_WORDS.items()}
+    taken: dict[tuple[int | None, str], list[SeatedEntrant]] = defaultdict(list)
+    # Values, and one query for all tables: rows of models are half the work.
+    places = Place.objects.filter(round=round)
+    found = places.values_list("table", "side", "seat", "state", "entrant")
+    for table, side, seat, state, key in sorted(
+        found, key=lambda row: seat_order(row[2], numbers[row[4]])
+    ):
+        seated = numbers[key], names[key], seats.get(seat, ""), state
+        one = SeatedEntrant(key, *seated, instead_of=standing_in.get(key))
+        taken[table, side].append(one)
+    lines = tuple(
+        RoundTableLine(
+            table,
+            tuple(
+                SeatedSide(side, said, tuple(taken[table.pk, side]))
+                for side, said in words.items()
+            ),
         )
+        for table in DriveTable.objects.filter(round=round).order_by("number")
+    )
+    return SeatedRound(round, lines, away=tuple(taken[None, ""]))
 
-    words = sides_of(round.drive.game)
-    taken = defaultdict(list)
-    # One query for all tables: Django's own way makes a query set for each of them.
-    at_tables = Place.objects.filter(round=round, table__isnull=False)
-    for place in at_tables.select_related("entrant").order_by("pk"):
-        taken[place.table_id].append(place)
-    lines = []
-    for table in DriveTable.objects.filter(round=round).order_by("number"):
-        places = taken[table.pk]
-        sides = (
-            SeatedSide(side, str(said), named(places_on(side, places)))
-            for side, said in words.items()
-        )
-        lines.append(RoundTableLine(table, tuple(sides)))
-    return SeatedRound(round, tuple(lines), named(away_of(round)))
+
+def seated_for_members(round: Round) -> SeatedRound:
+    """Return a round as its organisers read it, with whoever plays instead."""
+    entrants, instead = entrants_of(round.drive), substitutes_in(round)
+    names = names_of_entrants(round.drive, entrants, Audience.MEMBERS, instead=instead)
+    return seated_round(round, entrants, names, who_stands_in(entrants, instead))
 
 
 def who_stands_in(entrants: Sequence[Entrant], instead: Instead) -> dict[int, int]:
@@ -280,7 +292,7 @@ def late_in(
     if seated.round.number >= drive.rounds:
         return []
     at_tables = (one for line in seated.tables for one in line.entrants)
-    drawn = {one.place.entrant_id for one in (*at_tables, *seated.away)}
+    drawn = {one.entrant for one in (*at_tables, *seated.away)}
     return [
         (one.number, names[one.pk])
         for one in entrants
@@ -291,4 +303,9 @@ def late_in(
 def places_on(side: str, places: Iterable[Place]) -> list[Place]:
     """Return who sits on a side of a table, by seat; a pair has the side alone."""
     own = [one for one in places if one.side == side]
-    return sorted(own, key=lambda one: ("NSEW".find(one.seat), one.entrant.number))
+    return sorted(own, key=lambda one: seat_order(one.seat, one.entrant.number))
+
+
+def seat_order(seat: str, number: int) -> tuple[int, int]:
+    """Return what places are sorted by: North to West, then the entrants' numbers."""
+    return "NSEW".find(seat), number

@@ -8,11 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from drives.evenings.naming import Audience
-from drives.evenings.selectors import entrant_names_of
 from drives.evenings.words import EVENTS
 from drives.models import DriveTable
-from drives.rounds.seated import RoundTableLine, SeatedEntrant, seated_round
+from drives.rounds.seated import RoundTableLine, SeatedEntrant, seated_for_members
 from league.models import AuditRow
 from rules.evenings import DealEvent
 
@@ -56,8 +54,7 @@ def numbered(seated: Sequence[SeatedEntrant]) -> str:
 
 def table_page_of(table: DriveTable) -> TablePage:
     round = table.round
-    names = entrant_names_of(round.drive, Audience.MEMBERS, round=round)
-    seated = seated_round(round, names)
+    seated = seated_for_members(round)
     [line] = [one for one in seated.tables if one.table.pk == table.pk]
     sides = [one.side for one in line.sides]
     deals = [deal_row(one, sides) for one in table.score.get("deals", [])]

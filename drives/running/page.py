@@ -90,9 +90,18 @@ class RunPage:
         """Whether some table is over, by its score or by the bell."""
         return any(self.is_to_be_closed(one) for one in self._open_tables)
 
+    @property
+    def has_rung(self) -> bool:
+        """Whether the last bell ended the round."""
+        return self.bell is not None and self.bell.state is BellState.OVER
+
+    @property
+    def is_untimed(self) -> bool:
+        """Whether no bell will end the round: its tables end by their scores."""
+        return self.bell is not None and not self.bell.minutes
+
     def is_to_be_closed(self, line: RoundTableLine) -> bool:
-        has_rung = self.bell is not None and self.bell.state is BellState.OVER
-        is_over = line.is_over or has_rung
+        is_over = line.is_over or self.has_rung
         return is_over and line.table.is_played and line.state != "differs"
 
     @property
@@ -129,7 +138,9 @@ def run_page(drive: Drive) -> RunPage:
     if instead:
         playing = names_of_entrants(drive, entrants, Audience.MEMBERS, instead=instead)
     standing_in = who_stands_in(entrants, instead)
-    seated = seated_round(current, playing, standing_in) if current else None
+    seated = None
+    if current:
+        seated = seated_round(current, entrants, playing, standing_in)
     close_fault = why_not(check_close, drive)
     return RunPage(
         names=names,

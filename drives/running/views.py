@@ -31,12 +31,10 @@ from drives.evenings.admission import (
     user_of,
 )
 from drives.evenings.forms.evenings import EveningSeedForm, ReopenForm
-from drives.evenings.naming import Audience, names_of_entrants
+from drives.evenings.naming import Audience
 from drives.evenings.selectors import (
     current_round,
     entrant_names_of,
-    entrants_of,
-    substitutes_in,
 )
 from drives.evenings.views.evenings import render_evening
 from drives.models import Drive, Round, Substitute
@@ -44,7 +42,7 @@ from drives.public.views.live import EveningPart, evening_page_context, news
 from drives.rounds.actions import closing
 from drives.rounds.actions import rounds as actions
 from drives.rounds.actions.closing_over import close_tables_over
-from drives.rounds.seated import seated_round, who_stands_in
+from drives.rounds.seated import seated_for_members
 from drives.running import actions as running_actions
 from drives.running.forms import AbsentForm, SubstituteForm, SwapForm
 from drives.running.page import draw_state_of, place_words, run_page, swap_view
@@ -321,11 +319,7 @@ def substitute_take_back(request: HttpRequest, pk: int) -> HttpResponse:
 def round_tables(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the tables of a round, closed ones too, to inspect or correct one."""
     round = hosted_round(request, pk)
-    entrants, instead = entrants_of(round.drive), substitutes_in(round)
-    members = Audience.MEMBERS
-    names = names_of_entrants(round.drive, entrants, members, instead=instead)
-    seated = seated_round(round, names, who_stands_in(entrants, instead))
-    context = {"round": round, "seated": seated}
+    context = {"round": round, "seated": seated_for_members(round)}
     return render_evening(
         request, "drives/running/round_tables.html", round.drive, context
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import template
 from django.template import Context
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from drives.evenings.naming import union_audience
@@ -43,19 +43,19 @@ def union_evenings(union: Union, day: date | None = None) -> dict[str, Any]:
 
 
 # An entrant's number and name, and North or South where persons play.
-SEATED = '<span class="drive-seated"><span class="drive-no">{}</span> {}{}</span>'
-SEAT = ' <span class="quiet small">{}</span>'
+ALONE = '<span class="drive-seated"><span class="drive-no">{}</span> {}</span>'
+SEATED = (
+    '<span class="drive-seated"><span class="drive-no">{}</span> {}'
+    ' <span class="quiet small">{}</span></span>'
+)
 
 
 @register.simple_tag
 def who_sits(entrants: Iterable[SeatedEntrant]) -> SafeString:
     """Who sits on a side of a table; in Python, for speed with a hundred sides."""
-    lines = ((one.number, one.name, _seat(one.seat)) for one in entrants)
-    return format_html_join("", SEATED, lines)
-
-
-def _seat(words: str) -> str:
-    return format_html(SEAT, words) if words else ""
+    sides = [(one.number, one.name, one.seat) for one in entrants]
+    has_seats = any(seat for _number, _name, seat in sides)
+    return format_html_join("", SEATED if has_seats else ALONE, sides)
 
 
 @register.simple_tag

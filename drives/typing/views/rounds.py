@@ -12,11 +12,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from drives.evenings.admission import SHOWN, admit_host, user_of
-from drives.evenings.naming import Audience
-from drives.evenings.selectors import entrant_names_of
 from drives.models import Round
 from drives.rounds.scoring import evening_settings_of
-from drives.rounds.seated import seated_round
+from drives.rounds.seated import seated_for_members
 from drives.typing.actions import type_tables
 from drives.typing.forms.whole_round import RoundForms
 from league.lib.forms import data_of, render_form
@@ -30,8 +28,7 @@ def round_type(request: HttpRequest, pk: int) -> HttpResponse:
     round = get_object_or_404(Round.objects.select_related(*shown), pk=pk)
     drive = round.drive
     admit_host(request, drive)
-    names = entrant_names_of(drive, Audience.MEMBERS, round=round)
-    seated = seated_round(round, names)
+    seated = seated_for_members(round)
     settings = evening_settings_of(drive)
     sheets = RoundForms(data_of(request), seated.tables, settings=settings)
     fault = ""
