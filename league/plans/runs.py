@@ -10,12 +10,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import FixturePlan, PlanRun
+from league.plans.search_drawing import SearchStep, search_picture
+from league.standings.charts.shapes import PicturePair
+
+REST = "rest"
 
 
 def last_search(plan: FixturePlan) -> PlanRun | None:
     if plan.pk is None:
         return None
     return plan.runs.order_by("-asked_at").first()
+
+
+def aim_of(run: PlanRun) -> str:
+    """Return which of a list's figures a search makes as small as it can."""
+    return "penalty" if run.problem.get("aim") == REST else "breaks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +45,21 @@ class RunShown:
     moved: int | None
     has_best: bool
     is_rest: bool
+    # Its figures through the seconds; None while nothing moved.
+    drawn: PicturePair | None
 
 
 def run_in_words(run: PlanRun, *, at: datetime) -> RunShown:
     progress = run.progress
-    is_rest = run.problem.get("aim") == "rest"
-    best = progress.get("penalty" if is_rest else "breaks")
-    bound = progress.get("bound")
+    is_rest = run.problem.get("aim") == REST
+    best, bound = progress.get(aim_of(run)), progress.get("bound")
+    seconds = _seconds(run, at=at)
     return RunShown(
         run=run,
         is_under_way=run.is_under_way(at=at),
         silent_since=run.silent_since(at=at),
         phase=progress.get("words", ""),
-        seconds=_seconds(run, at=at),
+        seconds=seconds,
         limit=int(run.problem.get("time_limit_s", 60)),
         aim=_("penalty") if is_rest else _("breaks"),
         best=best,
@@ -57,7 +68,19 @@ def run_in_words(run: PlanRun, *, at: datetime) -> RunShown:
         moved=progress.get("moved"),
         has_best=bool(run.best),
         is_rest=is_rest,
+        drawn=_drawn(run, SearchStep(seconds, best, bound)),
     )
+
+
+def _drawn(run: PlanRun, now: SearchStep) -> PicturePair | None:
+    """Return the picture of a search for a list, up to how it is now.
+
+    A repair has none: it moves as few matches as it can, and counts breaks after that.
+    """
+    if run.purpose != PlanRun.Purpose.LIST:
+        return None
+    steps = [SearchStep(*one) for one in run.progress.get("steps", [])]
+    return search_picture([*steps, now], seconds=now.seconds)
 
 
 def _seconds(run: PlanRun, *, at: datetime) -> int:
@@ -87,7 +110,7 @@ def proof_of(result: dict[str, Any], *, aim: str = "breaks") -> str:
 
 
 def _counted(result: dict[str, Any], aim: str) -> str:
-    if aim == "rest":
+    if aim == REST:
         return _("Penalty %(number)s") % {"number": result["penalty"]}
     number = result["breaks"]
     return ngettext("%(number)s break", "%(number)s breaks", number) % {
@@ -102,7 +125,7 @@ def _moves(moved: int) -> str:
 
 def _gap(result: dict[str, Any], aim: str) -> str:
     bound = result.get("bound")
-    found = result["penalty" if aim == "rest" else "breaks"]
+    found = result["penalty" if aim == REST else "breaks"]
     if bound is None:
         return _("A list with fewer may exist.")
     text = _("No list has fewer than %(bound)s: a better one saves at most %(gap)s.")

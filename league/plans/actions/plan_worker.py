@@ -22,27 +22,48 @@ from league.lib.background_runs import (
 from league.models import FixturePlan, PlanRun
 from league.plans.actions.searches import FIGURES, put_found
 from league.plans.cast import cast_of, problem_of
+from league.plans.runs import aim_of
 from league.plans.scheduling import SearchProgress, list_as_json, solve
+from league.plans.search_drawing import SearchStep
 
 # A search that its own limit did not end is stopped so much later.
 GRACE_S = 20
+# How many changes of the best list and of what is proved are stored.
+MOST_STEPS = 300
 
 
-class _SearchHeart(Heart):
+class SearchHeart(Heart):
     """Keeps a search's progress in its row, and tells it whether to stop."""
 
     def __init__(self, run: PlanRun) -> None:
         super().__init__(run)
         self.until = monotonic() + float(run.problem["time_limit_s"]) + GRACE_S
+        self.counted = aim_of(run)
+        self.steps: list[SearchStep] = []
 
     def hear_progress(self, progress: SearchProgress) -> None:
         told = asdict(progress)
         fixtures = told.pop("fixtures")
         best = {"best": list(fixtures)} if fixtures else {}
-        self.hear(progress=told, **best)
+        self.steps = with_step(
+            self.steps,
+            SearchStep(round(progress.seconds, 1), told[self.counted], told["bound"]),
+        )
+        self.hear(progress=told | {"steps": self.steps}, **best)
 
     def should_stop(self) -> bool:
         return self.is_stopped or monotonic() > self.until
+
+
+def with_step(steps: list[SearchStep], step: SearchStep) -> list[SearchStep]:
+    """Return a search's steps with one more, if it changes anything.
+
+    Of too many every second is left out: a line drawn through the rest looks the same.
+    """
+    if steps and steps[-1][1:] == step[1:]:
+        return steps
+    kept = steps[::2] if len(steps) >= MOST_STEPS else steps
+    return [*kept, step]
 
 
 def search(pk: UUID) -> None:
@@ -57,7 +78,7 @@ def search(pk: UUID) -> None:
 
 def _solved(run: PlanRun) -> dict[str, Any]:
     problem = problem_of(run.problem, cast_of(run.plan.division))
-    with _SearchHeart(run) as heart:
+    with SearchHeart(run) as heart:
         found = solve(
             problem, on_progress=heart.hear_progress, should_stop=heart.should_stop
         )
