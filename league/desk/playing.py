@@ -56,7 +56,9 @@ FIXTURES = DeskArea(
             pages=(
                 "plan-import",
                 "plan-search",
+                "plan-costs",
                 "plan-list",
+                "plan-lists",
                 "plan-publish",
                 "plan-repair",
                 "fixture-versions",

@@ -81,6 +81,7 @@ class PlanRun(StoppableRun):
     class Purpose(models.TextChoices):
         LIST = "list", _("a new list")
         REPAIR = "repair", _("a repair")
+        COSTS = "costs", _("what requirements cost")
 
     plan = models.ForeignKey(FixturePlan, models.CASCADE, related_name="runs")
     purpose = models.CharField(max_length=6, choices=Purpose, default=Purpose.LIST)
@@ -126,6 +127,9 @@ class PlanList(UnionOwned):
         SWAPPED = "swapped", _("two nights were swapped")
 
     plan = models.ForeignKey(FixturePlan, models.CASCADE, related_name="lists")
+    name = models.CharField(
+        _("name"), max_length=60, default="", db_default="", blank=True
+    )
     before = models.ForeignKey(
         "self", models.PROTECT, related_name="+", null=True, blank=True
     )

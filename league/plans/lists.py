@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cached_property
 from itertools import groupby, pairwise
 from typing import Any
+
+from django.utils.translation import ngettext
 
 from league.models import Division, Fixture, PlanList
 from league.plans.cast import Cast, cast_of, problem_of
@@ -16,9 +18,10 @@ from league.plans.demands import HallUse
 from league.plans.places import FaultSentence, fault_sentence
 from league.plans.scheduling import Clash, Counts, Problem, clashes, counts
 from league.plans.scheduling import ListFixture as Listed
-from league.plans.words import room_beside_others
+from league.plans.scheduling.words import day
 
 HOME, AWAY = "H", "A"
+WEEK = timedelta(weeks=1)
 
 
 def as_list_fixtures(fixtures: Sequence[Mapping[str, Any]]) -> list[Listed]:
@@ -77,7 +80,11 @@ class TeamBalance:
     away: int
     breaks: int
     longest: int
+    # The longest run of matches at home.
+    home_run: int
     idle: int
+    # Weeks without a match, from the list's first to its last.
+    free_weeks: int
     trips: int
     farthest: str
 
@@ -99,9 +106,12 @@ class ShownList:
         kept: PlanList,
         cast: Cast | None = None,
         fixtures: Sequence[Mapping[str, Any]] | None = None,
+        *,
+        use: HallUse | None = None,
     ) -> None:
+        """`use` has the room in halls, asked for several lists at once."""
         self.division, self.kept = division, kept
-        self.cast = cast or cast_of(division)
+        self.cast, self.use = cast or cast_of(division), use
         self.fixtures = as_list_fixtures(
             kept.fixtures if fixtures is None else fixtures
         )
@@ -120,7 +130,8 @@ class ShownList:
 
     def crowded(self) -> Iterator[Clash]:
         """Yield halls in which other divisions leave too little room for this list."""
-        use = HallUse(self.division, self.cast, {one.night for one in self.fixtures})
+        nights = {one.night for one in self.fixtures}
+        use = self.use or HallUse(self.division, self.cast, nights)
         rooms = {one.id: one.matches for one in self.problem.venues}
         held: dict[tuple[str, str], list[int]] = defaultdict(list)
         for place, one in enumerate(self.fixtures):
@@ -129,7 +140,7 @@ class ShownList:
             taken = use.taken[venue, night]
             # Without other divisions the problem's own room covers it.
             if taken and rooms[venue] >= len(places) > use.whole(venue) - taken:
-                text = room_beside_others(self.cast.hall(venue), night, taken)
+                text = _room_beside_others(self.cast.hall(venue), night, taken)
                 index = list(rooms).index(venue)
                 yield Clash(f"venues[{index}]", text, tuple(places))
 
@@ -268,20 +279,45 @@ class ShownList:
             if not is_home and self.fixtures[place].venue != self.hall_of(team)
         )
         most = trips.most_common(1)
+        runs = [(side, len(list(run))) for side, run in groupby(sides)]
         return TeamBalance(
             team=self.cast.team(team),
             home=sum(sides),
             away=len(sides) - sum(sides),
             breaks=sum(one == later for one, later in pairwise(sides)),
-            longest=max((len(list(run)) for _side, run in groupby(sides)), default=0),
+            longest=max((length for _side, length in runs), default=0),
+            home_run=max((length for is_home, length in runs if is_home), default=0),
             idle=nights - len({self.fixtures[place].night for place in places}),
+            free_weeks=len(self.weeks - {self._week(place) for place in places}),
             trips=sum(trips.values()),
             farthest=f"{self.cast.hall(most[0][0])} ({most[0][1]})" if most else "",
         )
 
+    @cached_property
+    def weeks(self) -> frozenset[date]:
+        """Return the Mondays of all weeks from the list's first to its last."""
+        own = sorted({self._week(place) for place in range(len(self.fixtures))})
+        number = (own[-1] - own[0]) // WEEK + 1 if own else 0
+        return frozenset(own[0] + WEEK * one for one in range(number))
+
+    def _week(self, place: int) -> date:
+        night = date.fromisoformat(self.fixtures[place].night)
+        return night - timedelta(days=night.weekday())
+
     def hall_of(self, team: str) -> str:
         numbers = self.problem.team_numbers
         return self.problem.teams[numbers[team]].venue if team in numbers else ""
+
+
+def _room_beside_others(hall: str, night: str, taken: int) -> str:
+    text = ngettext(
+        "%(hall)s has too little room on %(day)s: another division plays %(taken)s "
+        "match there.",
+        "%(hall)s has too little room on %(day)s: other divisions play %(taken)s "
+        "matches there.",
+        taken,
+    )
+    return text % {"hall": hall, "day": day(night), "taken": taken}
 
 
 def settled_fixtures(division: Division) -> list[Fixture]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,6 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import FixturePlan, PlanRun
+from league.plans.cast import Cast, problem_of
+from league.plans.places import FaultSentence, fault_sentence
+from league.plans.scheduling import Problem, conflict_of
 from league.plans.search_drawing import SearchStep, search_picture
 from league.standings.charts.shapes import PicturePair
 
@@ -17,9 +21,18 @@ REST = "rest"
 
 
 def last_search(plan: FixturePlan) -> PlanRun | None:
+    """Return a plan's last search for a list, or for a repair."""
     if plan.pk is None:
         return None
-    return plan.runs.order_by("-asked_at").first()
+    searches = plan.runs.exclude(purpose=PlanRun.Purpose.COSTS)
+    return searches.order_by("-asked_at").first()
+
+
+def costs_run_of(run: PlanRun) -> PlanRun | None:
+    """Return the last run, since a search, of what its requirements cost."""
+    since = PlanRun.objects.filter(plan=run.plan_id, asked_at__gt=run.asked_at)
+    costs = since.filter(purpose=PlanRun.Purpose.COSTS)
+    return costs.order_by("-asked_at").first()
 
 
 def aim_of(run: PlanRun) -> str:
@@ -80,7 +93,9 @@ def _drawn(run: PlanRun, now: SearchStep) -> PicturePair | None:
     if run.purpose != PlanRun.Purpose.LIST:
         return None
     steps = [SearchStep(*one) for one in run.progress.get("steps", [])]
-    return search_picture([*steps, now], seconds=now.seconds)
+    # Its own clock may run a little ahead of the database's.
+    latest = max(one.seconds for one in [*steps, now])
+    return search_picture([*steps, now._replace(seconds=latest)])
 
 
 def _seconds(run: PlanRun, *, at: datetime) -> int:
@@ -88,6 +103,82 @@ def _seconds(run: PlanRun, *, at: datetime) -> int:
         return 0
     until = run.ended_at or (run.beat_at if run.silent_since(at=at) else at) or at
     return max(0, int((until - run.started_at).total_seconds()))
+
+
+@dataclass(frozen=True, slots=True)
+class CostLine:
+    """A requirement, or a few alike: what was found without it, and what that saves."""
+
+    what: FaultSentence
+    found: int
+    saves: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class CostsShown:
+    """What requirements cost, as far as it has been tried; the dearest come first."""
+
+    run: PlanRun
+    is_under_way: bool
+    silent_since: datetime | None
+    aim: str
+    best: int | None
+    groups: int
+    lines: list[CostLine]
+
+    @property
+    def tried(self) -> int:
+        return len(self.lines)
+
+    @property
+    def is_whole(self) -> bool:
+        return self.best is not None and self.tried == self.groups
+
+
+def costs_in_words(run: PlanRun, cast: Cast, *, at: datetime) -> CostsShown:
+    problem, told = problem_of(run.problem, cast), run.progress
+    best: int | None = told.get("best")
+    lines = [
+        CostLine(
+            what=_group_words(problem, one["paths"], run.problem, cast),
+            found=one["found"],
+            saves=(best or 0) - one["found"],
+            words=_cost_words((best or 0) - one["found"], is_least=one["is_least"]),
+        )
+        for one in told.get("costs", [])
+    ]
+    return CostsShown(
+        run=run,
+        is_under_way=run.is_under_way(at=at),
+        silent_since=run.silent_since(at=at),
+        aim=_("Penalty") if aim_of(run) == "penalty" else _("Breaks"),
+        best=best,
+        groups=told.get("groups", 0),
+        lines=sorted(lines, key=lambda line: -line.saves),
+    )
+
+
+def _cost_words(saves: int, *, is_least: bool) -> str:
+    if saves:
+        least = _("%(number)s fewer, and no list without it has fewer still")
+        return (least if is_least else _("%(number)s fewer")) % {"number": saves}
+    return _("costs nothing, proved") if is_least else _("none fewer was found")
+
+
+def _group_words(
+    problem: Problem, paths: Sequence[str], data: Mapping[str, Any], cast: Cast
+) -> FaultSentence:
+    """Return requirements that are left out together as a sentence with its place."""
+    number, path = len(paths), paths[0]
+    if number == 1:
+        return fault_sentence(path, conflict_of(problem, path).text, data, cast)
+    text = (
+        ngettext("closed on %(number)s night", "closed on %(number)s nights", number)
+        if path.startswith("venue")
+        else ngettext("off on %(number)s night", "off on %(number)s nights", number)
+    )
+    return fault_sentence(path, text % {"number": number}, data, cast)
 
 
 def proof_of(result: dict[str, Any], *, aim: str = "breaks") -> str:

@@ -51,26 +51,22 @@ PHONE = SearchFrame("narrow", 316, 120, 34, 92, 12, 3)
 DESK = SearchFrame("wide", 760, 150, 44, 150, 13, 5)
 
 
-def search_picture(
-    steps: Sequence[SearchStep], *, seconds: float
-) -> PicturePair | None:
-    """Return the picture of a search of so many seconds; None while nothing moved."""
+def search_picture(steps: Sequence[SearchStep]) -> PicturePair | None:
+    """Return the picture of a search up to its last step; None while nothing moved."""
     if len({one[1:] for one in steps if one.best is not None}) < 2:
         return None
     return PicturePair(
-        SearchDrawing(steps, seconds, PHONE).picture(),
-        SearchDrawing(steps, seconds, DESK).picture(),
+        SearchDrawing(steps, PHONE).picture(),
+        SearchDrawing(steps, DESK).picture(),
     )
 
 
 class SearchDrawing:
     """A picture of a search, while it is drawn."""
 
-    def __init__(
-        self, steps: Sequence[SearchStep], seconds: float, frame: SearchFrame
-    ) -> None:
+    def __init__(self, steps: Sequence[SearchStep], frame: SearchFrame) -> None:
         self.steps, self.frame = steps, frame
-        self.last = max(seconds, steps[-1].seconds, 1.0)
+        self.last = steps[-1].seconds
         self.bottom = TOP + frame.plot
         known = [value for one in steps for value in one[1:] if value is not None]
         self.ticks = ticks(0, max(known), frame.most_ticks)

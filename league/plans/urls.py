@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from league.plans.views import lists, plans, publishing, repairs, searches
+from league.plans.views import comparing, lists, plans, publishing, repairs, searches
 
 PLAN = "divisions/<int:pk>/plan/"
 VERSIONS = "divisions/<int:pk>/fixtures/versions/"
@@ -24,10 +24,24 @@ urlpatterns: list[URLPattern] = [
     ),
     path(f"{PLAN}search/stop/", searches.plan_search_stop, name="plan-search-stop"),
     path(f"{PLAN}search/best/", searches.plan_search_best, name="plan-search-best"),
+    path(f"{PLAN}costs/", searches.plan_costs, name="plan-costs"),
+    path(f"{PLAN}costs/begin/", searches.plan_costs_begin, name="plan-costs-begin"),
+    path(f"{PLAN}costs/stop/", searches.plan_costs_stop, name="plan-costs-stop"),
     path(f"{PLAN}list/", lists.plan_list, name="plan-list"),
     path(f"{PLAN}list/begin/", lists.plan_list_begin, name="plan-list-begin"),
     path(f"{PLAN}list/edit/", lists.plan_edit, name="plan-edit"),
     path(f"{PLAN}list/undo/", lists.plan_undo, name="plan-undo"),
+    path(f"{PLAN}lists/", comparing.plan_lists, name="plan-lists"),
+    path(
+        f"{PLAN}lists/<int:number>/name/",
+        comparing.plan_list_name,
+        name="plan-list-name",
+    ),
+    path(
+        f"{PLAN}lists/<int:number>/choose/",
+        comparing.plan_list_choose,
+        name="plan-list-choose",
+    ),
     path(f"{PLAN}publish/", publishing.plan_publish, name="plan-publish"),
     path(f"{PLAN}repair/", repairs.plan_repair, name="plan-repair"),
     path(VERSIONS, publishing.fixture_versions, name="fixture-versions"),

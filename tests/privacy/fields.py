@@ -190,6 +190,7 @@ NAMES_OF_THINGS = frozenset(
         "league.FileImport.answers",
         "league.Incident.name",
         "league.Notice.facts",
+        "league.PlanList.name",
         "league.Webhook.url",
         "league.WebhookDelivery.body",
         "league.WebhookTry.answer",

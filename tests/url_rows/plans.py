@@ -68,6 +68,11 @@ def numbered(match: Match) -> dict[str, Any]:
     return division(match) | {"version": 1}
 
 
+def listed(match: Match) -> dict[str, Any]:
+    own = PlanList.objects.filter(plan__division=match.fixture.division)
+    return division(match) | {"number": own.latest("pk").pk}
+
+
 ROWS: dict[str, Row] = {
     PLAN: Row(PLANNERS, BAD, division),
     f"{PLAN}problem.json": Row(PLANNERS, DESK_NO_POST, division),
@@ -77,10 +82,16 @@ ROWS: dict[str, Row] = {
     f"{PLAN}search/begin/": Row(DESK_NO_POST, DONE, division),
     f"{PLAN}search/stop/": Row(DESK_NO_POST, DONE, division),
     f"{PLAN}search/best/": Row(DESK_NO_POST, BAD, division),
+    f"{PLAN}costs/": Row(DONE, DESK_NO_POST, division),
+    f"{PLAN}costs/begin/": Row(DESK_NO_POST, BAD, division),
+    f"{PLAN}costs/stop/": Row(DESK_NO_POST, DONE, division),
     f"{PLAN}list/": Row(PLANNERS, DESK_NO_POST, division),
     f"{PLAN}list/begin/": Row(DESK_NO_POST, DONE, division),
     f"{PLAN}list/edit/": Row(DESK_NO_POST, BAD, division),
     f"{PLAN}list/undo/": Row(DESK_NO_POST, BAD, division),
+    f"{PLAN}lists/": Row(PLANNERS, DESK_NO_POST, division),
+    f"{PLAN}lists/<int:number>/name/": Row(DESK_NO_POST, DONE, listed),
+    f"{PLAN}lists/<int:number>/choose/": Row(DESK_NO_POST, DONE, listed),
     f"{PLAN}publish/": Row(PLANNERS, BAD, division),
     f"{PLAN}repair/": Row(PLANNERS, BAD, division),
     VERSIONS: Row(ANYONE, NO_POST, division),

@@ -22,8 +22,16 @@ from league.lib.background_runs import (
 from league.models import FixturePlan, PlanRun
 from league.plans.actions.searches import FIGURES, put_found
 from league.plans.cast import cast_of, problem_of
+from league.plans.lists import as_list_fixtures
 from league.plans.runs import aim_of
-from league.plans.scheduling import SearchProgress, list_as_json, solve
+from league.plans.scheduling import (
+    SearchProgress,
+    counts,
+    list_as_json,
+    requirement_costs,
+    requirement_groups,
+    solve,
+)
 from league.plans.search_drawing import SearchStep
 
 # A search that its own limit did not end is stopped so much later.
@@ -73,7 +81,10 @@ def search(pk: UUID) -> None:
     if run is None:
         return
     with faults_told(run, partial(fail_search, run)):
-        end_search(run, result=_solved(run))
+        if run.purpose == PlanRun.Purpose.COSTS:
+            end_search(run, result=_costs(run))
+        else:
+            end_search(run, result=_solved(run))
 
 
 def _solved(run: PlanRun) -> dict[str, Any]:
@@ -83,6 +94,22 @@ def _solved(run: PlanRun) -> dict[str, Any]:
             problem, on_progress=heart.hear_progress, should_stop=heart.should_stop
         )
     return list_as_json(found)
+
+
+def _costs(run: PlanRun) -> dict[str, Any]:
+    """Return what was found without each requirement, and tell it as it is found."""
+    problem = problem_of(run.problem, cast_of(run.plan.division))
+    counted = counts(problem, as_list_fixtures(run.best))
+    best: int = getattr(counted, aim_of(run))
+    groups = len(requirement_groups(problem))
+    told: dict[str, Any] = {"best": best, "groups": groups, "costs": []}
+    with Heart(run) as heart:
+        heart.hear(progress=told)
+        found = requirement_costs(problem, best, should_stop=lambda: heart.is_stopped)
+        for one in found:
+            told = told | {"costs": [*told["costs"], asdict(one)]}
+            heart.hear(progress=told)
+    return told | {"fixtures": []}
 
 
 def fail_search(run: PlanRun, fault: str) -> None:

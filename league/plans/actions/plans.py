@@ -164,6 +164,25 @@ def begin_list(
     return put_list(plan, fixtures, problem=problem, origin=origin, by=by)
 
 
+@transaction.atomic
+def name_list(kept: PlanList, name: str, *, by: User) -> PlanList:
+    """Give a list a name, by which it stays among those to compare; "" takes it."""
+    before, kept.name = kept.name, name
+    kept.save(update_fields=["name"])
+    record("plan.name", kept, by=by, before=before, after=name)
+    return kept
+
+
+@transaction.atomic
+def choose_list(kept: PlanList, *, by: User) -> PlanList:
+    """Make one of a plan's lists the current one; the others stay as they are."""
+    plan = FixturePlan.objects.select_for_update(no_key=True).get(pk=kept.plan_id)
+    before, plan.current = plan.current_id, kept
+    plan.save(update_fields=["current"])
+    record("plan.choose", plan, by=by, before=before, list=kept.pk)
+    return kept
+
+
 def lock_seen_plan(seen: PlanList) -> FixturePlan:
     """Return the plan of the current list, its row locked.
 

@@ -28,9 +28,12 @@ def begin_search(
     *,
     purpose: PlanRun.Purpose = PlanRun.Purpose.LIST,
     notes: Sequence[str] = (),
+    best: Sequence[Any] = (),
     by: User,
 ) -> PlanRun:
     """Ask the background worker for a list; one search a division at a time.
+
+    `best` is the list that it begins with, if any.
 
     A search whose worker is silent is given up. Raises ValidationError if one is still
     running.
@@ -50,11 +53,28 @@ def begin_search(
         purpose=purpose,
         problem=problem,
         notes=list(notes),
+        best=list(best),
         by=by,
     )
     record("plan.search", run, by=by, purpose=str(purpose))
     ask(division.union, SEARCH, run=str(run.pk), language=get_language() or "en")
     return run
+
+
+def begin_costs(run: PlanRun, *, by: User) -> PlanRun:
+    """Ask the worker what each requirement of a search costs, beside its list.
+
+    Raises ValidationError if it found none, or if a search is still running.
+    """
+    if run.purpose != PlanRun.Purpose.LIST or not run.result.get("fixtures"):
+        raise ValidationError(_("This search found no list to compare with."))
+    return begin_search(
+        run.plan.division,
+        run.problem,
+        purpose=PlanRun.Purpose.COSTS,
+        best=run.result["fixtures"],
+        by=by,
+    )
 
 
 def _give_up(run: PlanRun, *, by: User) -> None:

@@ -74,6 +74,16 @@ class SeenListForm(forms.Form):
     )
 
 
+class ListNameForm(forms.Form):
+    """What a list is called; nothing takes its name away."""
+
+    name = forms.CharField(
+        label=gettext_lazy("name"),
+        max_length=PlanList._meta.get_field("name").max_length,
+        required=False,
+    )
+
+
 class ProblemFileForm(forms.Form):
     """A fixture-problem/1 as a file; only its JSON is parsed."""
 

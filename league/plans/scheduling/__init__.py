@@ -7,6 +7,12 @@ database; the solver is imported only where it solves.
 from __future__ import annotations
 
 from league.plans.scheduling.checking import clashes
+from league.plans.scheduling.conflicts.costs import (
+    RequirementCost,
+    requirement_costs,
+    requirement_groups,
+)
+from league.plans.scheduling.conflicts.dropping import conflict_of
 from league.plans.scheduling.counting import counts
 from league.plans.scheduling.problem import (
     Aim,
@@ -42,6 +48,7 @@ __all__ = [
     "MostMatches",
     "Problem",
     "SearchProgress",
+    "RequirementCost",
     "Rest",
     "SearchStatus",
     "ListTeam",
@@ -50,8 +57,11 @@ __all__ = [
     "VenueNight",
     "list_as_json",
     "clashes",
+    "conflict_of",
     "counts",
     "order_fixtures",
     "read_problem",
+    "requirement_costs",
+    "requirement_groups",
     "solve",
 ]

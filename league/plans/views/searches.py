@@ -11,9 +11,21 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from league.models import PlanRun
-from league.plans.actions.searches import begin_search, stop_search, take_best
+from league.plans.actions.searches import (
+    begin_costs,
+    begin_search,
+    stop_search,
+    take_best,
+)
 from league.plans.places import fault_sentence
-from league.plans.runs import last_search, proof_of, run_in_words
+from league.plans.runs import (
+    CostsShown,
+    costs_in_words,
+    costs_run_of,
+    last_search,
+    proof_of,
+    run_in_words,
+)
 from league.plans.views.plans import (
     PlanPage,
     division_to_plan,
@@ -38,6 +50,7 @@ def plan_search(request: HttpRequest, pk: int) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         return answer_poll(request, page, search)
     context = plan_head(page, "search") | _result_of(run, page) | {"search": search}
+    context["costs"] = costs_of(page, run)
     return render(request, "league/plans/plan_search.html", context)
 
 
@@ -47,6 +60,44 @@ def answer_poll(request: HttpRequest, page: PlanPage, search: Any) -> HttpRespon
         return HttpResponse(headers={"HX-Refresh": "true"})
     context = {"division": page.division, "search": search}
     return render(request, "league/plans/_plan_progress.html", context)
+
+
+def costs_of(page: PlanPage, run: PlanRun) -> CostsShown | None:
+    """Return what a search's requirements cost; None where nobody asked."""
+    costs = costs_run_of(run)
+    return costs_in_words(costs, page.cast, at=timezone.now()) if costs else None
+
+
+@login_required
+@require_GET
+def plan_costs(request: HttpRequest, pk: int) -> HttpResponse:
+    """Return how far it is, for the page of the search; over, that is shown anew."""
+    page = PlanPage(*division_to_plan(request, pk))
+    costs = costs_of(page, last_run_or_404(page))
+    if costs is None or not request.htmx:  # type: ignore[attr-defined]
+        return redirect("plan-search", pk)
+    if not costs.is_under_way:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    context = {"division": page.division, "costs": costs}
+    return render(request, "league/plans/_plan_cost_lines.html", context)
+
+
+@login_required
+@require_POST
+def plan_costs_begin(request: HttpRequest, pk: int) -> HttpResponse:
+    page = PlanPage(*division_to_plan(request, pk))
+    begin_costs(last_run_or_404(page), by=page.by)
+    return redirect("plan-search", pk)
+
+
+@login_required
+@require_POST
+def plan_costs_stop(request: HttpRequest, pk: int) -> HttpResponse:
+    page = PlanPage(*division_to_plan(request, pk))
+    costs = costs_run_of(last_run_or_404(page))
+    if costs is not None:
+        stop_search(costs, by=page.by)
+    return redirect("plan-search", pk)
 
 
 def _result_of(run: PlanRun, page: PlanPage) -> dict[str, Any]:

@@ -21,16 +21,17 @@ STEPS = [
     SearchStep(2.0, 12, 2),
     SearchStep(5.0, 12, 4),
     SearchStep(8.0, 6, 4),
+    SearchStep(10.0, 6, 4),
 ]
 
 
-def lines(steps: list[SearchStep], seconds: float) -> list[Polyline]:
-    drawn = SearchDrawing(steps, seconds, DESK)
+def lines(steps: list[SearchStep]) -> list[Polyline]:
+    drawn = SearchDrawing(steps, DESK)
     return [one for one in drawn.drawn_lines() if isinstance(one, Polyline)]
 
 
 def test_each_line_has_a_corner_where_its_figure_changes_and_no_other() -> None:
-    drawing = SearchDrawing(STEPS, 10.0, DESK)
+    drawing = SearchDrawing(STEPS, DESK)
     assert [course for _name, course, *_look in drawing.lines] == [
         [(2.0, 12), (8.0, 6)],
         [(0.5, 2), (5.0, 4)],
@@ -38,8 +39,8 @@ def test_each_line_has_a_corner_where_its_figure_changes_and_no_other() -> None:
 
 
 def test_a_figure_holds_until_the_next_and_the_last_until_now() -> None:
-    best, _bound = lines(STEPS, 10.0)
-    drawing = SearchDrawing(STEPS, 10.0, DESK)
+    best, _bound = lines(STEPS)
+    drawing = SearchDrawing(STEPS, DESK)
     at, down = drawing.across.at, drawing.down.at
     assert best.points == (
         (at(2.0), down(12)),
@@ -50,7 +51,7 @@ def test_a_figure_holds_until_the_next_and_the_last_until_now() -> None:
 
 
 def test_fewer_stands_lower() -> None:
-    best, bound = lines(STEPS, 10.0)
+    best, bound = lines(STEPS)
     assert best.points[0].y < best.points[-1].y < bound.points[0].y
 
 
@@ -64,15 +65,15 @@ def test_fewer_stands_lower() -> None:
     ids=["nothing is known", "no list yet", "the first list was the last"],
 )
 def test_where_nothing_moved_there_is_nothing_to_draw(steps: list[SearchStep]) -> None:
-    assert search_picture(steps, seconds=9) is None
+    assert search_picture(steps) is None
 
 
 def test_without_a_proof_the_best_is_drawn_alone() -> None:
-    assert len(lines([SearchStep(1, 9, None)], 4.0)) == 1
+    assert len(lines([SearchStep(1, 9, None), SearchStep(4, 8, None)])) == 1
 
 
 def test_a_reader_who_sees_no_line_is_told_how_it_went() -> None:
-    pair = search_picture(STEPS, seconds=10)
+    pair = search_picture(STEPS)
     assert pair is not None
     told = "best so far: 12, then 6. proved least: 2, then 4."
     assert pair.wide.told == pair.narrow.told == told

@@ -1,0 +1,200 @@
+"""The lists of a plan side by side: what each costs, and what each team gets of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Q
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Division, FixturePlan, PlanList
+from league.plans.cast import Cast
+from league.plans.demands import HallUse
+from league.plans.lists import ShownList, TeamBalance, as_list_fixtures
+
+# Ours: more would fill more than a screen. Those with a name come first of all.
+MOST_LISTS = 12
+Origin = PlanList.Origin
+
+
+def lists_to_compare(plan: FixturePlan) -> list[PlanList]:
+    """Return a plan's lists, newest first: found, published, named, or worked on.
+
+    An edit by hand makes a list of its own, which counts once it has a name.
+    """
+    found = Q(origin__in=(Origin.RUN, Origin.PUBLISHED))
+    # A plan of which nothing is saved yet has no row.
+    own = PlanList.objects.filter(plan__division=plan.division_id)
+    rows = own.filter(found | ~Q(name="") | Q(pk=plan.current_id))
+    # The one that is worked on, and the named ones, whatever came after them.
+    first = rows.filter(~Q(name="") | Q(pk=plan.current_id))
+    kept = {*first.values_list("pk", flat=True)[:MOST_LISTS]}
+    newest = rows.exclude(pk__in=kept).values_list("pk", flat=True)
+    kept.update(newest[: max(0, MOST_LISTS - len(kept))])
+    return list(rows.filter(pk__in=kept).select_related("by", "union").order_by("-pk"))
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedList:
+    """A list among others: its name, and its figures as its own page has them."""
+
+    shown: ShownList
+    is_current: bool
+
+    @property
+    def kept(self) -> PlanList:
+        return self.shown.kept
+
+    @property
+    def title(self) -> str:
+        return list_title(self.kept)
+
+    @property
+    def trips(self) -> int:
+        return sum(one.trips for one in self.shown.balance)
+
+
+def list_title(kept: PlanList) -> str:
+    """Return a list's name, or else when it was made."""
+    made_at = localtime(kept.made_at, kept.union.zone)
+    return kept.name or _("List of %(at)s") % {"at": date_format(made_at, "j F Y, H:i")}
+
+
+def compared_lists(
+    division: Division, plan: FixturePlan, cast: Cast
+) -> list[ComparedList]:
+    """Return the lists to choose from, in queries that do not grow with them."""
+    lists = lists_to_compare(plan)
+    nights = {row["night"] for one in lists for row in one.fixtures}
+    use = HallUse(division, cast, nights)
+    return [
+        ComparedList(ShownList(division, one, cast, use=use), one.pk == plan.current_id)
+        for one in lists
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of two lists; fewer is better."""
+
+    name: str
+    one: int | None
+    other: int | None
+
+    @property
+    def better(self) -> str:
+        """Which is better: "one", "other", or "" where they are level or unknown."""
+        if self.one is None or self.other is None or self.one == self.other:
+            return ""
+        return "one" if self.one < self.other else "other"
+
+
+@dataclass(frozen=True, slots=True)
+class TeamFigures:
+    team: str
+    figures: list[Figure]
+
+
+# What is compared of each team: of the balance, each with its words.
+OF_A_TEAM = (
+    ("breaks", gettext_lazy("Breaks")),
+    ("home_run", gettext_lazy("Longest run at home")),
+    ("trips", gettext_lazy("Trips")),
+    ("free_weeks", gettext_lazy("Free weeks")),
+)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two lists side by side, as a whole and team by team."""
+
+    one: ComparedList
+    other: ComparedList
+
+    @property
+    def heads(self) -> list[str]:
+        return [str(words) for _name, words in OF_A_TEAM]
+
+    @property
+    def figures(self) -> list[Figure]:
+        """The figures of the lists as a whole."""
+        one, other = self.one.shown, self.other.shown
+        found = [Figure(_("Breaks"), one.counts.breaks, other.counts.breaks)]
+        if one.problem.rest or other.problem.rest:
+            penalties = one.counts.penalty, other.counts.penalty
+            found.append(Figure(_("Penalty"), *penalties))
+        return [
+            *found,
+            Figure(_("Clashes"), len(one.found), len(other.found)),
+            Figure(_("Trips"), self.one.trips, self.other.trips),
+            *(self._worst(name, words) for name, words in WORST),
+        ]
+
+    def _worst(self, name: str, words: object) -> Figure:
+        """Return the figure of the team that has the most of it."""
+        one, other = (
+            max((getattr(row, name) for row in rows), default=0)
+            for rows in (self.one.shown.balance, self.other.shown.balance)
+        )
+        return Figure(str(words), one, other)
+
+    @cached_property
+    def teams(self) -> list[TeamFigures]:
+        """What each team gets; one that is in one list alone has no other figure."""
+        one, other = (by_team(each.shown.balance) for each in (self.one, self.other))
+        return [
+            TeamFigures(team, team_figures(one.get(team), other.get(team)))
+            for team in {**one, **other}
+        ]
+
+    @property
+    def moved(self) -> int:
+        """How many matches of the one are on another night in the other."""
+        one, other = (
+            {
+                (row.leg, row.home, row.away): row.night
+                for row in as_list_fixtures(each.kept.fixtures)
+            }
+            for each in (self.one, self.other)
+        )
+        return sum(other.get(key) != night for key, night in one.items())
+
+
+WORST = (
+    ("breaks", gettext_lazy("Most breaks of a team")),
+    ("home_run", gettext_lazy("Longest run at home")),
+    ("free_weeks", gettext_lazy("Most free weeks of a team")),
+)
+
+
+def by_team(balance: Sequence[TeamBalance]) -> dict[str, TeamBalance]:
+    return {one.team: one for one in balance}
+
+
+def team_figures(one: TeamBalance | None, other: TeamBalance | None) -> list[Figure]:
+    return [
+        Figure(str(words), getattr(one, name, None), getattr(other, name, None))
+        for name, words in OF_A_TEAM
+    ]
+
+
+def chosen_pair(
+    lists: Sequence[ComparedList], one: int | None, other: int | None
+) -> Comparison | None:
+    """Return two lists by their keys, by themselves the current and the newest other.
+
+    None if there are no two.
+    """
+    by_key = {each.kept.pk: each for each in lists}
+    current = next((each for each in lists if each.is_current), None)
+    first = by_key.get(one or 0) or current or next(iter(lists), None)
+    rest = [each for each in lists if each is not first]
+    second = by_key.get(other or 0)
+    if second is None or second is first:
+        second = rest[0] if rest else None
+    return Comparison(first, second) if first and second else None
