@@ -64,6 +64,16 @@ HEADERS = {
         ["camera=(self)", *(f"{one}=()" for one in REFUSED_FEATURES)]
     ),
 }
+# A browser heeds these in what may run or be opened as a page; a style and a font do
+# neither, and a phone that comes for the first time waits for each byte of theirs.
+PASSIVE = ("text/css", "font/")
+OF_PAGES = (
+    "Content-Security-Policy",
+    "Cross-Origin-Embedder-Policy",
+    "Permissions-Policy",
+    "X-Frame-Options",
+    "X-Permitted-Cross-Domain-Policies",
+)
 # The ends of the types that are text, besides text/….
 TEXTS = ("json", "xml", "javascript", "yaml")
 LEAST_PACKED = 1000  # bytes: below them a network gains nothing.
@@ -84,12 +94,18 @@ class _Middleware:
 
 
 class SecurityHeadersMiddleware(_Middleware):
-    """Set the security headers that Django has no setting for, on every answer."""
+    """Set the security headers that Django has no setting for, on every answer.
+
+    Styles and fonts go out without those that mean something in a page alone.
+    """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        if response.headers.get("Content-Type", "").startswith(PASSIVE):
+            for name in OF_PAGES:
+                response.headers.pop(name, None)
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
             # No shared cache may keep a personal page.
             response.headers.setdefault("Cache-Control", "no-store")

@@ -17,6 +17,21 @@ from tests.response_headers import header_faults
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
+# Of a file that runs nothing, and is opened as no page.
+OF_PASSIVE = {
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+    "Strict-Transport-Security": "max-age=60",
+    "Cache-Control": "max-age=60, public",
+}
+PASSIVE_LACKS = {
+    "Content-Security-Policy",
+    "Permissions-Policy",
+    "X-Frame-Options",
+    "Cross-Origin-Embedder-Policy",
+    "X-Permitted-Cross-Domain-Policies",
+}
 
 
 @pytest.mark.parametrize(
@@ -34,12 +49,25 @@ def test_errors_carry_every_header_too(client: Client, path: str, status: int) -
 
 
 @override_settings(WHITENOISE_AUTOREFRESH=True, WHITENOISE_USE_FINDERS=True)
-@pytest.mark.parametrize("file", ["css/site.css", "vendor/idb/idb.js"])
-def test_a_static_file_carries_every_header_too(file: str) -> None:
-    answer = Client().get(f"/static/{file}")
+def test_a_script_carries_every_header_too() -> None:
+    answer = Client().get("/static/vendor/idb/idb.js")
     found = answer.status_code, header_faults(answer)
     answer.close()
     assert found == (200, [])
+
+
+@override_settings(
+    WHITENOISE_AUTOREFRESH=True, WHITENOISE_USE_FINDERS=True, SECURE_HSTS_SECONDS=60
+)
+@pytest.mark.parametrize(
+    "file", ["css/site.css", "vendor/atkinson/atkinson-latin.woff2"]
+)
+def test_a_style_and_a_font_carry_what_means_something_there(file: str) -> None:
+    answer = Client().get(f"/static/{file}", secure=True)
+    headers = dict(answer.headers)
+    answer.close()
+    assert headers.items() >= OF_PASSIVE.items()
+    assert not PASSIVE_LACKS & headers.keys()
 
 
 @pytest.mark.parametrize(
