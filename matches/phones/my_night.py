@@ -19,6 +19,7 @@ from league.models import Fixture, Role, Team, Union
 from league.standings.nights.next_up import next_of
 from league.standings.selectors import by_hall, fixtures_with_names
 from league.standings.tonight import tonight_in
+from matches.access.fetching import match_of
 from matches.access.tickets import CLOSES_AFTER, OPENS_BEFORE
 from matches.live.night import RefereeHall
 from matches.live.pages import SHOWN, Phase, phases_of
@@ -92,13 +93,21 @@ def _night_of(fixture: Fixture) -> tuple[str, date]:
 
 
 def hall_lines(halls: Sequence[RefereeHall]) -> list[HallLine]:
-    """Return halls with the state of each match; their queries do not grow."""
+    """Return halls with the state of each match, those where all is signed last.
+
+    The queries do not grow with them.
+    """
     pks = [one.pk for hall in halls for one in hall.fixtures]
-    phases = phases_of(list(Fixture.objects.filter(pk__in=pks).select_related(*SHOWN)))
-    return [
+    shown = list(Fixture.objects.filter(pk__in=pks).select_related(*SHOWN))
+    phases = phases_of(shown)
+    signed = {one.pk for one in shown if (match := match_of(one)) and match.sealed_at}
+    lines = [
         HallLine(hall, [(one, phases[one.pk]) for one in hall.fixtures])
         for hall in halls
     ]
+    return sorted(
+        lines, key=lambda one: all(match.pk in signed for match in one.hall.fixtures)
+    )
 
 
 def _allowed(user: Any, role: Q) -> Exists:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from math import inf
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -15,23 +16,14 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from matches.live.night import RefereeHall, night_in_hall
-from matches.models import (
-    Device,
-    MatchNote,
-    Night,
-    TeamSheet,
-)
+from matches.models import Device, MatchNote, Night, TeamSheet
 from matches.record.reading import UNNAMED, MatchReading, readings_of
 from matches.record.waiting import WaitingPresses, waiting_presses
 from matches.sheet.view import STATUS_WORDS
 from matches.signing.selectors import Signing, signings_by_match
 from matches.team_sheets.missing import MissingSheet
 from referees.clock.moments import DeadlineView, due_of, grace_of
-from referees.clock.steps import (
-    BUTTONS,
-    may_pause,
-    next_step_of,
-)
+from referees.clock.steps import BUTTONS, may_pause, next_step_of
 from referees.codes.phones import Phone, phones_of
 from referees.models import SeenRefusal
 from referees.night.due import DueDeed, due_deeds_of
@@ -162,6 +154,11 @@ class DeskMatchView:
         return self.state.is_decided
 
     @property
+    def is_settled(self) -> bool:
+        """Whether a referee is done with it: signed by both, or decided."""
+        return self.is_decided or self.state.match.sealed_at is not None
+
+    @property
     def abandoned(self) -> str:
         """What became of a match that was not played to its end, if that is known."""
         if self.is_decided:
@@ -247,7 +244,7 @@ def desk_of(hall: RefereeHall, *, now: datetime) -> Desk:
         night=night_in_hall(hall.union, hall.day, hall.number),
         matches=[
             replace(one, has_own_clock=_standing(one) != _standing(lead))
-            for one in views
+            for one in sorted(views, key=attrgetter("is_settled"))
         ],
         lead=lead,
         steps=_steps(states, lead),

@@ -69,10 +69,10 @@ const put = (old, fresh) => {
   }
 };
 
-const isSame = (there) => {
-  const here = parts(desk).map((one) => one.dataset.part);
-  return here.join() === there.map((one) => one.dataset.part).join();
-};
+// A match that is settled keeps its place till the page comes again: none moves under a
+// finger.
+const names = (some) => some.map((one) => one.dataset.part).sort().join();
+const isSame = (there) => names(parts(desk)) === names(there);
 
 const show = (text) => {
   const fresh = new DOMParser().parseFromString(text, "text/html");
