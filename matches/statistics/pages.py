@@ -47,6 +47,7 @@ class RankingLine:
     """One row of a ranking: a player, or two who play together."""
 
     place: str
+    is_top: bool
     people: tuple[RankedPerson, ...]
     teams: str
     counts: str
@@ -219,6 +220,7 @@ def _line(
 ) -> RankingLine:
     return RankingLine(
         place=_place_of(row),
+        is_top=row.place == 1 and not row.is_shared,
         people=people,
         teams=", ".join(teams),
         counts=counts,

@@ -136,7 +136,7 @@ def text_of(client: Client, path: str) -> str:
 def rows_of(client: Client, path: str) -> list[str]:
     body = client.get(path).content.decode()
     bodies = re.findall(r"<tbody>(.*?)</tbody>", body, re.DOTALL)
-    rows = re.findall(r"<tr>(.*?)</tr>", bodies[0], re.DOTALL) if bodies else []
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", bodies[0], re.DOTALL) if bodies else []
     told = (unescape(re.sub(r"<[^>]+>", " ", row)) for row in rows)
     return [re.sub(r"\s+", " ", row).strip() for row in told]
 
@@ -362,3 +362,13 @@ def test_a_players_page_costs_the_same_after_many_matches(client: Client) -> Non
             assert client.get(path).status_code == 200
         counts.append(len(captured))
     assert counts[0] == counts[1] <= 13
+
+
+def test_who_leads_is_marked_and_nobody_on_a_later_page(client: Client) -> None:
+    division = make_division()
+    make_ranked(division, 36)
+    path = f"/divisions/{division.pk}/statistics/?least=1&order=matches"
+    marked = [
+        main_of(client.get(f"{path}&page={n}").text).count("is-top") for n in "12"
+    ]
+    assert marked == [1, 0]
