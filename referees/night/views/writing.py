@@ -47,6 +47,7 @@ from referees.night.forms.telling import (
     told_leave,
     told_stop,
 )
+from referees.night.presses import teller_of
 from referees.state.drafts import foreseen
 from rules import book
 
@@ -133,14 +134,19 @@ def entry_undo(request: HttpRequest, pk: uuid.UUID, entry: uuid.UUID) -> HttpRes
     )
     names = state.names(is_member=True)
     form = UndoForm(data_of(request), state=state, names=names, row=row)
-    return answer_form(request, state, UNDO, form)
+    said = teller_of(state, names).said(row, {})
+    return answer_form(request, state, UNDO, form, row=row, said=said)
 
 
 def answer_form(
-    request: HttpRequest, state: MatchReading, page: WritingPage, form: MatchForm
+    request: HttpRequest,
+    state: MatchReading,
+    page: WritingPage,
+    form: MatchForm,
+    **shown: Any,
 ) -> HttpResponse:
     """Show the form, or preview it, or write it, as the button said."""
-    context = context_of(request, state, page, form)
+    context = context_of(request, state, page, form) | shown
     step, entry = request.POST.get("step"), sent_id(request)
     if step == EDIT:
         return render(request, TEMPLATE, context)

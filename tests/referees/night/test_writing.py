@@ -363,6 +363,13 @@ def test_any_press_is_undone_with_a_reason() -> None:
     assert (table_1(match)["home"]["total"], void.words.text) == (0, "Pressed wrong")
 
 
+def test_the_page_of_an_undo_says_which_entry_it_strikes_out() -> None:
+    match = begin(make_one())
+    row = match.entries.get(record_id=press(match))
+    page = words(client_of(match).get(address(match, "undo", row.pk)))
+    assert f"2 points for {match.fixture.home.name} (boom)</strong>, table 1" in page
+
+
 def test_an_undo_without_a_reason_is_refused_in_words() -> None:
     match = begin(make_one())
     answer = undo(match, press(match), reason="")
