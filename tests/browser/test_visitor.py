@@ -8,6 +8,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import settle
 from tests.browser.site import Site, open_log
 
+PHONE = {"width": 360, "height": 780}
+LEAST_PX = 44
+
 
 def open_match(page: Page) -> None:
     open_log(page)
@@ -31,6 +34,31 @@ def test_a_figure_opens_the_entries_that_it_is_made_of(visitor: Page) -> None:
     visitor.locator("#table-1 .table-figures td a").first.click()
     expect(entries).to_be_visible()
     expect(entries.locator(".rule").first).to_have_text(re.compile(r"^rule \d"))
+
+
+def test_a_thumb_hits_each_link_that_stands_alone_on_a_score_sheet(
+    visitor: Page,
+) -> None:
+    visitor.set_viewport_size(PHONE)
+    open_match(visitor)
+    alone = visitor.locator(".scoreboard a, .match-facts dd > a, main .eyebrow a")
+    heights = alone.evaluate_all("all => all.map((one) => one.offsetHeight)")
+    assert len(heights) == 5
+    assert min(heights) >= LEAST_PX
+
+
+def test_the_score_through_a_match_as_a_table_fits_a_phone(visitor: Page) -> None:
+    visitor.set_viewport_size(PHONE)
+    open_match(visitor)
+    visitor.get_by_role("link", name="Table by table, with the data").click()
+    visitor.get_by_role("link", name="All of it as a table").click()
+    rows = visitor.locator(".chart-events tbody tr")
+    scores = rows.locator("td:last-child")
+    expect(scores.last).to_have_text("64–38")
+    assert scores.last.evaluate("e => e.getBoundingClientRect().right") < PHONE["width"]
+    expect(rows.locator(".chart-beside").first).to_have_text(
+        re.compile(r"^Table \d: \d+–\d+$")
+    )
 
 
 def test_a_visitor_meets_players_by_their_initials_only(visitor: Page) -> None:
