@@ -74,3 +74,22 @@ def test_another_site_shows_a_log_as_high_as_it_is_and_no_other_page(
         kept = [one["name"] for one in window.cookies(address)]
     window.close()
     assert kept == []
+
+
+def columns(page: Page, width: int) -> int:
+    """Return beside how many others a fixture stands, itself counted."""
+    page.set_viewport_size({"width": width, "height": 700})
+    lefts = page.locator(".embed-fixtures li").evaluate_all(
+        "all => all.map((one) => one.offsetLeft)"
+    )
+    return len(set(lefts))
+
+
+def test_in_a_wide_frame_a_score_stays_near_its_team(
+    site: Site, chromium: Browser
+) -> None:
+    page = chromium.new_page()
+    path = log_path(page, site)
+    page.goto(f"{site.address}/embed{path}fixtures/")
+    assert [columns(page, width) for width in (320, 600, 900)] == [1, 1, 2]
+    page.close()
