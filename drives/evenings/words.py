@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from django.utils.formats import number_format
+from django.utils.formats import date_format, number_format
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from rules.evenings import (
     DealEvent,
@@ -231,3 +232,10 @@ def prize_words(won: Won | None) -> str:
         return prizes
     shared = _("%(prizes)s, shared among %(number)s")
     return shared % {"prizes": prizes, "number": won.among}
+
+
+def date_words(moment: datetime, form: str) -> str:
+    """Return a moment by a form of Django's; a short month of Dutch has no capital."""
+    return date_format(
+        moment, form.replace("M", "b") if get_language() == "nl" else form
+    )

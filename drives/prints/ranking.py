@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -54,7 +55,10 @@ def ranking_listing(drive: Drive) -> Listing:
             ListColumn(_("Name"), 46, how=STRONG_TEXT),
             *(ListColumn(str(one.number), 11.5, "right", FIGURE) for one in shown),
             ListColumn(_("Sum"), 14, "right", STRONG_TEXT),
-            *(ListColumn(str(SUM_WORDS[one]), 14, "right", FIGURE) for one in sums),
+            *(
+                ListColumn(capfirst(SUM_WORDS[one]), 14, "right", FIGURE)
+                for one in sums
+            ),
             ListColumn(_("Why below the row above"), 38, how=SMALL, is_prose=True),
             *(
                 [ListColumn(_("Prize"), 30, how=SMALL, is_prose=True)]

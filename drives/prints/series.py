@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from drives.evenings.words import with_minus
+from drives.evenings.words import date_words, with_minus
 from drives.models import Drive, Series
 from drives.ranking.series import EveningFigure, SeriesLine
 from drives.series.table import SeriesTable, chain_of
@@ -63,7 +62,7 @@ def state_of(table: SeriesTable) -> str:
 
 
 def _day(drive: Drive, series: Series) -> str:
-    return date_format(drive.starts_at.astimezone(series.union.zone), "j M")
+    return date_words(drive.starts_at.astimezone(series.union.zone), "j M")
 
 
 def _row(table: SeriesTable, line: SeriesLine) -> list[str]:

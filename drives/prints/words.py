@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 
 from drives.evenings.codes import table_code
-from drives.evenings.words import sides_of
+from drives.evenings.words import date_words, sides_of
 from drives.models import Drive, DriveTable
 from drives.rounds.seated import places_on
 from scoresheets.paper.document import Document, PaperSize
@@ -62,7 +61,7 @@ def host_of(drive: Drive) -> str:
 
 
 def when_of(drive: Drive, form: str = "l j F Y, H:i") -> str:
-    return date_format(drive.starts_at.astimezone(drive.union.zone), form)
+    return date_words(drive.starts_at.astimezone(drive.union.zone), form)
 
 
 def new_document(title: str, drive: Drive, paper: PaperSize) -> Document:

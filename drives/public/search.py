@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from django.urls import reverse
-from django.utils.formats import date_format
 
+from drives.evenings.words import date_words
 from drives.models import Drive, Series
 from league.access.names import is_named
 from league.public.search.hits import Hit, SearchQuery, ranked
@@ -33,7 +33,7 @@ def series_hits(asked: SearchQuery) -> list[Hit]:
 
 
 def _day_of(drive: Drive) -> str:
-    return date_format(drive.starts_at.astimezone(drive.union.zone), "j M Y")
+    return date_words(drive.starts_at.astimezone(drive.union.zone), "j M Y")
 
 
 def _whose(one: Drive | Series) -> str:

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 from drives.evenings.naming import union_audience
 from drives.evenings.selectors import evenings_in
-from drives.evenings.words import with_minus
+from drives.evenings.words import date_words, with_minus
 from drives.models import Drive
 from drives.public.tonight import evenings_on, evenings_tonight
 from drives.rounds.seated import SeatedEntrant
@@ -24,6 +24,7 @@ from league.standings.tonight import tonight
 
 register = template.Library()
 register.filter("minus", with_minus)
+register.filter("date_words", date_words, expects_localtime=True)
 
 
 @register.inclusion_tag("drives/evenings/_hall_evenings.html")

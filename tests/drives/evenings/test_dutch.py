@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, date, datetime
 
 import polib
 import pytest
@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import formats, translation
 
+from drives.evenings.words import date_words
 from drives.models import Drive
 from drives.prints import tables
 from drives.prints.all import OF_DRIVE
@@ -89,6 +90,15 @@ def test_the_desk_s_menu_is_among_its_texts() -> None:
 def test_cards_players_own_words_are_said(english: str, said: str) -> None:
     with translation.override("nl"):
         assert translation.gettext(english) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("nl", "wo 25 nov"), ("en", "Wed 25 Nov"), ("af", "Wo 25 Nov")],
+)
+def test_only_a_short_month_of_dutch_has_no_capital(language: str, said: str) -> None:
+    with translation.override(language):
+        assert date_words(datetime(2026, 11, 25, tzinfo=UTC), "D j M") == said
 
 
 def test_a_date_and_a_number_read_as_in_the_netherlands() -> None:
