@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from league.audit.journal import record
 from league.cups.checks import check_seeds
 from league.fixtures.actions.fixtures import move_fixture, put_off, void_fixture
+from league.fixtures.actions.telling import tell_moved
 from league.models import (
     Cup,
     CupEntry,
@@ -167,7 +168,7 @@ def enter_teams(cup: Cup, seeds: Mapping[Team, int | None], *, by: User | None) 
 
 @transaction.atomic
 def set_rounds(cup: Cup, whens: Mapping[RoundKey, When], *, by: User | None) -> Cup:
-    """Set when and where rounds are played; their matches move along.
+    """Set when and where rounds are played; their matches move along, and it is told.
 
     A match that was given another night stays. Raises ValidationError if a round comes
     before the one that it follows from.
@@ -212,8 +213,15 @@ def _set_round(cup: Cup, key: RoundKey, when: When, *, by: User | None) -> None:
     figures = {"night": str(when.night), "venue": when.venue and when.venue.pk}
     record("cup.round", row, by=by, start=str(when.start), **figures)
     if former is not None:
+        is_neutral = cup.home_by == Cup.HomeBy.NEUTRAL
         for fixture in _matches_of(cup, key, on=former):
-            place(fixture, when, is_neutral=cup.home_by == Cup.HomeBy.NEUTRAL, by=by)
+            moved = place(fixture, when, is_neutral=is_neutral, by=by)
+            if _where(moved) != _where(fixture):
+                tell_moved(moved, fixture.night, reason="", by=by)
+
+
+def _where(fixture: Fixture) -> tuple[date | None, time, int | None]:
+    return fixture.night, fixture.start, fixture.venue_id
 
 
 def _matches_of(cup: Cup, key: RoundKey, *, on: When) -> list[Fixture]:

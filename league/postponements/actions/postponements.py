@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -17,6 +17,7 @@ from league.fixtures.actions.fixtures import (
     lock_fixture,
     put_fixture,
 )
+from league.fixtures.actions.telling import tell_moved
 from league.fixtures.availability import (
     ClashKind,
     MatchPlace,
@@ -41,7 +42,6 @@ from league.notices.recipients import (
     people_concerned,
     planners_of,
 )
-from league.officials.actions.officials import tell_officials_moved
 from league.postponements.selectors import (
     check_places,
     place_of_offer,
@@ -366,22 +366,6 @@ def _tell(
 ) -> None:
     facts = _facts_of(row)
     notify(kind, people, union=row.union, about=row.fixture, facts=facts, by=by)
-
-
-def tell_moved(
-    fixture: Fixture, was: date | None, *, reason: str, by: User | None
-) -> None:
-    """Tell everybody concerned where a match has moved to, its officials apart."""
-    facts = {"was": was.isoformat() if was else "", "reason": reason}
-    officials = tell_officials_moved(fixture, facts, by=by)
-    notify(
-        Notice.Kind.FIXTURE_MOVED,
-        [one for one in people_concerned(fixture) if one not in officials],
-        union=fixture.union,
-        about=fixture,
-        facts=facts,
-        by=by,
-    )
 
 
 def _facts_of(row: Postponement) -> dict[str, str]:

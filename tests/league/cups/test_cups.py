@@ -253,6 +253,30 @@ def test_matches_move_with_their_round_but_for_those_moved_by_hand() -> None:
     assert [fixture_of(cup, 1, n).night for n in (1, 2)] == [later, own]
 
 
+def test_a_night_of_a_round_is_told_to_those_whose_match_moves() -> None:
+    cup = make_drawn(4)
+    captain = make_role(cup.union, kind="captain", team=fixture_of(cup, 1, 1).home)
+    told = Notice.objects.filter(person=captain, kind=Notice.Kind.FIXTURE_MOVED)
+    night = {RoundKey(False, 1): When(NIGHT, START)}
+    set_rounds(cup, night, by=None)
+    assert told.get().fixture == fixture_of(cup, 1, 1)
+    assert told.get().facts["was"] == ""
+    set_rounds(cup, night, by=None)
+    later = When(NIGHT + timedelta(days=7), START)
+    set_rounds(cup, {RoundKey(False, 1): later}, by=None)
+    assert [one.facts["was"] for one in told.order_by("pk")] == ["", str(NIGHT)]
+
+
+def test_a_round_that_names_the_hall_of_its_match_moves_nobody() -> None:
+    cup = make_drawn(2)
+    match = fixture_of(cup, 1, 1)
+    captain = make_role(cup.union, kind="captain", team=match.home)
+    set_rounds(cup, {RoundKey(False, 1): When(NIGHT, START)}, by=None)
+    match.refresh_from_db()
+    set_rounds(cup, {RoundKey(False, 1): When(NIGHT, START, match.venue)}, by=None)
+    assert Notice.objects.filter(person=captain, kind="fixture-moved").count() == 1
+
+
 def test_a_final_before_its_semi_finals_is_refused() -> None:
     cup = make_drawn(4)
     whens = {

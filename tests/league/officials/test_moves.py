@@ -7,6 +7,7 @@ from datetime import date, time, timedelta
 import pytest
 
 from league.fixtures.actions.fixtures import move_fixture, put_off, void_fixture
+from league.fixtures.actions.telling import tell_moved
 from league.models import (
     AppointingRun,
     Appointment,
@@ -17,7 +18,6 @@ from league.models import (
 from league.notices.mailing import texts_for_anyone
 from league.officials.actions import officials as keeping
 from league.officials.pages import NightSpan, halls_between
-from league.postponements.actions.postponements import tell_moved
 from tests.league.officials.make_officials import (
     accepted,
     make_appointment,
