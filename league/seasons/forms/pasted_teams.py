@@ -23,10 +23,12 @@ def with_pasted(data: QueryDict, divisions: Iterable[tuple[str, str]]) -> QueryD
 
     They follow the rows that are filled in; lines that find no place stay pasted.
     """
+    lines = [one for one in data.get("pasted", "").splitlines() if one.strip()]
+    if not lines:
+        return data
     sent = data.copy()
     before = [one for one in _rows_sent(data) if any(one)]
     keys = {name_key(name): key for key, name in divisions}
-    lines = [one for one in data.get("pasted", "").splitlines() if one.strip()]
     room = max(0, MOST_NEW_TEAMS - len(before))
     if lines and name_key(_cells(lines[0])[0]) in HEADINGS:
         lines = lines[1:]

@@ -65,6 +65,13 @@ def test_a_line_is_asked_about_as_if_it_were_typed(
     assert "Name the club too" in page
 
 
+def test_nothing_pasted_leaves_the_rows_as_they_are(
+    secretary: Client, there: str
+) -> None:
+    answer = pasted(secretary, there, " \n", {"name": ""}, {"name": ""})
+    assert len(rows_of(answer)) == 2
+
+
 QUESTION = "Please answer the question marked below."
 ERRORS = "Please correct the errors marked below."
 
