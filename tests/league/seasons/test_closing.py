@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from league.clubs.actions import save_team
 from league.cups.actions.cups import CupOptions, make_cup
+from league.desk.groups import DeskPost, WaitingLine
 from league.fixtures.actions.fixtures import keep_fixture, void_fixture
 from league.fixtures.actions.practice import make_practice
 from league.models import AuditRow, Division, Fixture, Season
@@ -242,6 +244,24 @@ def test_the_page_closes_the_season_and_offers_the_next(played: Fixture) -> None
     assert f"Season {season.name} is closed. Its log is final." in page
     assert reverse("season-new", args=[season.union.slug]) in page
     assert "Close the season</button>" not in page
+
+
+def test_the_page_offers_no_next_season_where_there_is_one(played: Fixture) -> None:
+    season = closed(played)
+    Season.objects.filter(pk=season.pk).update(starts_on=date(2025, 9, 6))
+    later = make_season(season.union, name="later", starts_on=date(2099, 1, 1))
+    there = reverse("season-close", args=[season.pk])
+    page = page_of(client_of_secretary(season).get(there))
+    assert reverse("season-new", args=[season.union.slug]) not in page
+    assert reverse("season-office", args=[later.pk]) in page.partition("<main")[2]
+
+
+def test_a_line_that_one_tap_does_is_no_link_to_nowhere() -> None:
+    post = DeskPost("Take it up", "/there/")
+    line = WaitingLine("A – B", note="rule by 5 Dec", post=post)
+    page = render_to_string("league/seasons/_open_line.html", {"line": line})
+    assert 'href=""' not in page
+    assert 'action="/there/"' in page
 
 
 def test_a_match_that_came_up_since_is_told_and_nothing_is_closed() -> None:
