@@ -89,13 +89,15 @@ def _lines(notices: list[Notice], desk: DeskAsk) -> Iterable[WaitingLine]:
 
 
 def _is_past(notice: Notice, desk: DeskAsk) -> bool:
-    """Whether a notice is of use no more: its match is played, or has begun since.
+    """Whether a notice is of use no more: its match is void, or has begun since.
 
     A match that was moved to a moment already past has not begun since.
     """
     match = notice.fixture
     if match is None or notice.kind not in OF_A_MATCH_TO_COME:
         return False
+    if match.state == Fixture.State.VOID:
+        return True
     start, waits = match.starts_at, match.state in TO_BE_PLAYED
     was_past = waits and start is not None and start <= notice.made_at
     return match.is_under_way if was_past else has_begun(match, at=desk.at)

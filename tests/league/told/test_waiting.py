@@ -15,7 +15,7 @@ from league.access.permissions import may_plan
 from league.desk.areas import Right
 from league.desk.groups import DeskAsk, WaitingLine
 from league.desk.menu import functions_named
-from league.models import Appointment, Notice, Official, User
+from league.models import Appointment, Fixture, Notice, Official, User
 from league.models.places import today
 from league.notices.actions import notify
 from league.notices.told import listening
@@ -65,6 +65,13 @@ def test_the_group_is_on_the_page_of_today() -> None:
     answer = desk_of(fixture.union)
     assert "people-to-tell" in groups_of(answer)
     assert "Person to tell" in answer.content.decode()
+
+
+def test_a_match_that_is_void_is_told_to_nobody_any_more() -> None:
+    fixture = to_come()
+    tell(fixture, make_player(fixture.home))
+    Fixture.objects.filter(pk=fixture.pk).update(state=Fixture.State.VOID)
+    assert lines_for(make_role(fixture.union), fixture.union) == []
 
 
 def test_the_group_counts_people_and_not_notices() -> None:
