@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.access.admission import admit_planner
-from league.access.permissions import belongs_to, may_plan
+from league.access.permissions import belongs_to, may_keep, may_plan
 from league.cups import draw_pages
 from league.cups import pages as cup_pages
 from league.cups.actions import cups as actions
@@ -214,6 +214,7 @@ def cup_tie(request: HttpRequest, pk: int) -> HttpResponse:
             say(request, _("The ruling is saved; the cup has followed."))
             return redirect("cup", tie.cup_id)
     context = {"form": form, "tie": cup_pages.tie_view(tie)}
+    context |= {"may_keep": may_keep(by, tie.cup.union)}
     return render_cup(request, "league/cups/cup_tie.html", tie.cup, context)
 
 

@@ -241,6 +241,12 @@ def test_a_ruling_is_made_on_its_page() -> None:
     assert tie_of(cup, 1, 1).ruled_for == team
 
 
+def test_the_page_of_a_ruling_leads_to_the_match_for_a_walkover() -> None:
+    cup = make_drawn(4)
+    page = body_of(client_of(cup.union).get(address("cup-tie", tie_of(cup, 1, 1))))
+    assert reverse("fixture-award", args=[fixture_of(cup, 1, 1).pk]) in page
+
+
 def test_a_tie_to_come_offers_no_ruling_and_takes_none() -> None:
     cup = make_drawn(4)
     client, final = client_of(cup.union), tie_of(cup, 2, 1)
