@@ -142,7 +142,9 @@ def fixture_award(request: HttpRequest, pk: UUID) -> HttpResponse:
         },
         division=fixture.division,
         change=lambda: rulings.rule_on_fixture(fixture, **form.cleaned_data, by=user),
-        done=_("The decision is saved; the log has followed."),
+        done=_("The decision is saved; the cup has followed.")
+        if fixture.division.kind == Division.Kind.CUP
+        else _("The decision is saved; the log has followed."),
         back=back,
     )
     return preview_response(request, page)
