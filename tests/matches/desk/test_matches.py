@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from league.models import Fixture, Union
+from league.models import Fixture, Team, Union
 from tests.clock import at
 from tests.make import (
     NIGHT,
@@ -56,6 +56,13 @@ def test_a_fixture_of_a_coming_night_can_be_moved() -> None:
     answer = list_of(fixture.union)
     assert stages_of(answer) == ["to come"]
     assert reverse("fixture-move", args=[fixture.pk]) in answer.content.decode()
+
+
+def test_no_line_of_the_list_begins_with_a_teams_letter() -> None:
+    fixture = make_fixture()
+    Team.objects.filter(pk=fixture.home_id).update(name="Retreat A")
+    page = list_of(fixture.union).content.decode()
+    assert ">Retreat\N{NO-BREAK SPACE}A&nbsp;– " in page
 
 
 def test_a_played_match_is_done_and_can_be_corrected() -> None:

@@ -47,6 +47,13 @@ def test_a_typed_match_gives_its_score_sheet() -> None:
     assert (sheet["home"]["total"], sheet["away"]["total"]) == (8, 4)
 
 
+def test_no_line_of_the_sheet_begins_with_a_teams_letter() -> None:
+    fixture = make_teams()
+    Team.objects.filter(pk=fixture.home_id).update(name="Retreat A")
+    page = client_of(make_role(fixture.union)).get(address(fixture)).content.decode()
+    assert page.count(">Retreat\N{NO-BREAK SPACE}A</th>") == 5
+
+
 def test_a_typed_match_reaches_its_fixture() -> None:
     fixture = make_teams()
     send(fixture)
