@@ -1,9 +1,9 @@
 """Long calendars of few matches a week: each meeting a night, and few of them close.
 
-A part of the calendar is freed, and the nights of its meetings are solved again: the
-home meetings of a team are then a small transport problem. A meeting may be without a
-night on the way, at a cost above all penalties; so the same steps first fill the
-calendar and then improve it. What they find is no proof.
+One walker draws the nights of a team's home meetings by chance, with ever less noise
+(`cooling.py`). Another frees a part of the best calendar and solves its nights again. A
+meeting may be without a night on the way, at a cost above all penalties; so the same
+steps first fill the calendar and then improve it. What they find is no proof.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from league.plans.scheduling.calendars.ground import (
+    Costed,
     HomeMeeting,
     MeetingGround,
     Nights,
@@ -39,6 +41,15 @@ FIRST_SIZE, SMALLEST = 30.0, 6.0
 WIDER, NARROWER = 1.05, 0.8
 # How much of a way's worth stays after a turn, and what an improvement adds.
 FADING, REWARD, LEAST_WORTH = 0.95, 1.0, 0.2
+
+
+class OnCalendar(Costed, Protocol):
+    """A walker of either kind, with the best calendar that it came to."""
+
+    @property
+    def is_full(self) -> bool: ...
+    def walk(self) -> None: ...
+    def follow(self, other: Costed) -> None: ...
 
 
 def can_be_calendar(season: SolverSeason) -> bool:
@@ -95,7 +106,7 @@ class Walker:
                 return
             self._free(self._next_way())
 
-    def follow(self, other: Walker) -> None:
+    def follow(self, other: Costed) -> None:
         """Continue from another's calendar if that is better."""
         if other.cost < self.cost:
             self.nights, self.cost = other.nights, other.cost
@@ -134,17 +145,13 @@ def walk_calendars(search: FixtureSearch, ground: MeetingGround) -> None:
 
     They wait for each other, so that the result does not depend on the machine.
     """
-    seed = search.seed * SEEDS_APART
-    walkers = [
-        Walker(search, ground, random.Random(seed + one))  # noqa: S311 - no secret
-        for one in range(WORKERS)
-    ]
+    walkers = _walkers(search, ground)
     is_small = ground.choices <= MOST_CHOICES_OF_SMALL
     until_list = search.seconds + SHARE_OF_FILLING * search.left
     rounds = 0
     with ThreadPoolExecutor(WORKERS) as pool:
         while not search.is_ended and not (is_small and rounds == ROUNDS_OF_SMALL):
-            list(pool.map(Walker.walk, walkers))
+            list(pool.map(lambda walker: walker.walk(), walkers))
             best = min(walkers, key=lambda walker: walker.cost)
             for walker in walkers:
                 walker.follow(best)
@@ -156,6 +163,22 @@ def walk_calendars(search: FixtureSearch, ground: MeetingGround) -> None:
             elif search.seconds > until_list:
                 return
             rounds += 1
+
+
+def _walkers(search: FixtureSearch, ground: MeetingGround) -> list[OnCalendar]:
+    """Return one walker that draws and one that solves; two of these for long runs."""
+    # Pages and commands that search for nothing do without numpy.
+    from league.plans.scheduling.calendars.cooling import Cooler
+    from league.plans.scheduling.calendars.crowds import can_be_priced
+
+    seed = search.seed * SEEDS_APART
+    walkers: list[OnCalendar] = [
+        Walker(search, ground, random.Random(seed + one))  # noqa: S311 - no secret
+        for one in range(WORKERS)
+    ]
+    if can_be_priced(search.season):
+        walkers[0] = Cooler(search, ground, seed)
+    return walkers
 
 
 def _homes_of_teams(walker: Walker, size: int) -> set[HomeMeeting]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Protocol
 
 from league.plans.scheduling.season import Pairing, SolverSeason
 from league.plans.scheduling.whole.model import Allowed
@@ -22,6 +23,13 @@ class HomeMeeting:
 
 # Each meeting's night; meetings without one are not in it.
 Nights = dict[HomeMeeting, int]
+
+
+class Costed(Protocol):
+    """Whatever has a calendar and knows its cost."""
+
+    nights: Nights
+    cost: int
 
 
 @dataclass(frozen=True)

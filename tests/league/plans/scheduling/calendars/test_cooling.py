@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from bench.amateurs import amateur_calendar
+from league.plans.scheduling import list_as_json, read_problem, solve
+from league.plans.scheduling.calendars import cooling
+from league.plans.scheduling.calendars.cooling import Cooler
+from league.plans.scheduling.calendars.ground import MeetingGround
+from league.plans.scheduling.search import FixtureSearch
+from league.plans.scheduling.season import SolverSeason
+from tests.league.plans.scheduling import checker
+
+# A calendar whose least penalty known is 23, and one of 0.
+TIGHT, LOOSE = 13, 12
+
+
+def cooler(seed: int = 1, *, calendar: int = TIGHT) -> Cooler:
+    search = FixtureSearch(SolverSeason(read_problem(amateur_calendar(calendar))))
+    return Cooler(search, MeetingGround(search.season), seed)
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cooling, "SWEEPS", 20)
+
+
+def test_a_first_walk_fills_a_tight_calendar() -> None:
+    walked = cooler()
+    walked.walk()
+    assert walked.is_full
+    assert walked.cost == walked.ground.cost(walked.nights)
+
+
+def test_the_same_seed_walks_the_same_way() -> None:
+    one, again, other = cooler(), cooler(), cooler(2)
+    for _turn in range(4):
+        one.walk(), again.walk(), other.walk()
+    assert one.nights == again.nights
+    assert one.kept == again.kept
+    assert one.nights != other.nights
+
+
+def test_the_best_calendar_is_never_lost() -> None:
+    walked, costs = cooler(), [math.inf]
+    for _turn in range(8):
+        walked.walk()
+        costs.append(walked.cost)
+    assert costs == sorted(costs, reverse=True)
+    assert walked.cost == min(cost for cost, _nights in walked.kept)
+
+
+def test_a_cooling_begins_at_another_walkers_better_calendar() -> None:
+    good, poor = cooler(), cooler(2)
+    for _turn in range(4):
+        good.walk()
+    poor.follow(good)
+    assert (poor.cost, poor.nights) == (good.cost, good.nights)
+    assert poor.kept[0][1] == good.nights
+    good.follow(poor)
+    assert good.cost == poor.cost
+
+
+def test_few_good_calendars_are_kept_and_none_twice() -> None:
+    walked = cooler()
+    for cost in (9, 7, 8, 7, 6, 5):
+        walked._keep(cost, {})
+    assert [cost for cost, _nights in walked.kept] == [5, 6, 7, 8]
+
+
+def test_a_stopped_search_keeps_its_best_list() -> None:
+    problem = amateur_calendar(TIGHT)
+    told: list[int | None] = []
+    found = solve(
+        read_problem(problem),
+        on_progress=lambda seen: told.append(seen.penalty),
+        should_stop=lambda: told[-1] is not None,
+    )
+    printed = list_as_json(found)
+    assert checker.misprinted(problem, printed) == []
+    assert printed["penalty"] <= told[1]
+    assert printed["bound"] == 0
+
+
+def test_a_loose_calendar_has_no_penalty() -> None:
+    problem = amateur_calendar(LOOSE)
+    printed = list_as_json(solve(read_problem(problem)))
+    assert checker.misprinted(problem, printed) == []
+    assert (printed["status"], printed["penalty"]) == ("optimal", 0)
