@@ -161,7 +161,9 @@ def test_a_refused_entry_stands_there_with_its_rule_in_a_sentence(
 
 def test_a_level_knock_out_says_what_it_still_needs(client: Client) -> None:
     match = play(make_match(make_fixture(stage="final")), home=4, away=4)
-    assert "still needs extra time" in words(read(client, match))
+    page = words(read(client, match))
+    assert "still needs extra time" in page
+    assert "Not finished: played" not in page
 
 
 def test_signatures_that_are_missing_show_as_not_signed(client: Client) -> None:
