@@ -262,6 +262,8 @@ def test_a_refused_player_who_was_new_goes(
     request.refresh_from_db()
     assert request.state == "refused"
     assert not Player.objects.exists()
+    asked_for = reverse("registration-requests", args=[place.season.pk])
+    assert "name not kept" in club.get(asked_for).content.decode()
 
 
 def test_a_refusal_needs_a_reason(
