@@ -246,7 +246,8 @@ def test_the_page_closes_the_season_and_offers_the_next(played: Fixture) -> None
     assert "Close the season</button>" not in page
 
 
-def test_the_page_offers_no_next_season_where_there_is_one(played: Fixture) -> None:
+def test_a_closed_season_leads_to_the_one_that_follows(played: Fixture) -> None:
+    ask_to_register(played)
     season = closed(played)
     Season.objects.filter(pk=season.pk).update(starts_on=date(2025, 9, 6))
     later = make_season(season.union, name="later", starts_on=date(2099, 1, 1))
@@ -254,6 +255,8 @@ def test_the_page_offers_no_next_season_where_there_is_one(played: Fixture) -> N
     page = page_of(client_of_secretary(season).get(there))
     assert reverse("season-new", args=[season.union.slug]) not in page
     assert reverse("season-office", args=[later.pk]) in page.partition("<main")[2]
+    assert 'id="left"' in page
+    assert "Once it is closed" not in page
 
 
 def test_a_line_that_one_tap_does_is_no_link_to_nowhere() -> None:
