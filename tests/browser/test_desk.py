@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.site import (
@@ -156,10 +157,17 @@ def test_a_thumb_finds_each_line_of_today(secretary: Page) -> None:
     assert secretary.evaluate(SMALL, LEAST_PX) == []
 
 
-def test_a_match_is_one_line_of_the_list_at_1440(secretary: Page) -> None:
+LONG_CUP = "The Honourable Alderman Ebrahim Salie Memoria"
+
+
+@pytest.mark.parametrize("cup", ["", LONG_CUP])
+def test_a_match_is_one_line_of_the_list_at_1440(secretary: Page, cup: str) -> None:
     secretary.set_viewport_size({"width": 1440, "height": 900})
     open_in_desk(secretary, "Matches")
     rows = secretary.locator(".match-table tbody tr")
+    if cup:
+        name = secretary.locator(".match-round > span").first
+        name.evaluate("(one, cup) => { one.textContent = cup }", cup)
     heights = rows.evaluate_all("rows => rows.map(row => row.offsetHeight)")
     assert len(heights) > 20
     assert max(heights) <= 38
