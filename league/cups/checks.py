@@ -48,7 +48,7 @@ def check_seeds(seeds: list[int]) -> None:
     for number, seed in enumerate(sorted(seeds), 1):
         if seed < number:
             raise ValidationError(
-                _("Seed %(seed)s stands twice."), params={"seed": seed}
+                _("Seed %(seed)s is given twice."), params={"seed": seed}
             )
         if seed > number:
             raise ValidationError(

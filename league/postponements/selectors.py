@@ -87,7 +87,7 @@ def check_places(
         faults = list(_of_night(fixture, place, today=today))
         if place.night in seen:
             faults.append(
-                _("%(night)s stands twice.") % {"night": night_in_words(place.night)}
+                _("%(night)s is given twice.") % {"night": night_in_words(place.night)}
             )
         seen.add(place.night)
         faults += [one.text for one in clashes if one.is_hard]
@@ -98,7 +98,9 @@ def check_places(
 
 def _of_night(fixture: Fixture, place: MatchPlace, *, today: date) -> Iterable[str]:
     if place.night <= today:
-        yield _("%(night)s is not to come.") % {"night": night_in_words(place.night)}
+        yield _("%(night)s is not in the future.") % {
+            "night": night_in_words(place.night)
+        }
     venue = place.venue.pk if place.venue else fixture.venue_id
     there = (fixture.night, fixture.start, fixture.venue_id)
     if there == (place.night, place.start, venue):

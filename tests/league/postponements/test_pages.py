@@ -102,7 +102,7 @@ def test_a_doubt_is_shown_and_can_be_passed_over() -> None:
     [
         ({"night1": ""}, "Give at least one night."),
         ({"night1": "soon"}, "Enter a valid date."),
-        ({"night1": "2001-01-01"}, "is not to come"),
+        ({"night1": "2001-01-01"}, "is not in the future"),
         ({"reason": ""}, "Say why you ask."),
         ({"reason": "x" * 301}, "at most 300 characters"),
         ({"hall1": "987654"}, "Select a valid choice."),
