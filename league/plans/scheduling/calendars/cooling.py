@@ -19,7 +19,9 @@ SWEEPS = 400
 FIRST_TURNS, MOST_TURNS = 2, 16
 # The noise at both ends of a cooling, as a multiple of the lowest price: of one that
 # begins anew, and of one from a good calendar.
-HOT, WARM, COLD = 0.5, 0.28, 0.14
+HOT, WARM, COLD = 0.7, 0.28, 0.14
+# After one that leaves meetings without a night the next is so much hotter, up to this.
+HOTTER, HOTTEST = 2, 8.0
 # How many good calendars are kept.
 KEPT = 4
 
@@ -41,7 +43,7 @@ class Cooler:
         self.chance = np.random.default_rng(self.seed)
         self.calendar = HostedCalendar(self.ground, self.chance)
         self.unit = self.calendar.crowds.lowest
-        self.coolings = 0
+        self.coolings, self.hot = 0, HOT
         self._begin()
 
     @property
@@ -71,8 +73,11 @@ class Cooler:
             self._keep(other.cost, other.nights)
 
     def _begin(self) -> None:
-        hot = HOT
-        if self.coolings % 2 and self.kept:
+        """Begin anew, or every second time from a good calendar if there is one."""
+        hot = self.hot
+        if self.kept and not self.is_full:
+            hot = self.hot = min(HOTTEST, HOTTER * self.hot)
+        elif self.coolings % 2:
             hot = WARM
             self.calendar.put(self.kept[self.chance.integers(len(self.kept))][1])
         self.turns = min(MOST_TURNS, FIRST_TURNS << self.coolings)

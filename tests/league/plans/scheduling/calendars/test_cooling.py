@@ -15,6 +15,8 @@ from tests.league.plans.scheduling import checker
 
 # A calendar whose least penalty known is 23, and one of 0.
 TIGHT, LOOSE = 13, 12
+# One of which no list is known.
+NO_LIST = 5
 
 
 def cooler(seed: int = 1, *, calendar: int = TIGHT) -> Cooler:
@@ -61,6 +63,14 @@ def test_a_cooling_begins_at_another_walkers_better_calendar() -> None:
     assert poor.kept[0][1] == good.nights
     good.follow(poor)
     assert good.cost == poor.cost
+
+
+def test_what_leaves_gaps_is_begun_anew_hotter() -> None:
+    walked = cooler(calendar=NO_LIST)
+    for _turn in range(cooling.FIRST_TURNS):
+        walked.walk()
+    assert not walked.is_full
+    assert walked.noise == walked.hot == cooling.HOT * cooling.HOTTER
 
 
 def test_few_good_calendars_are_kept_and_none_twice() -> None:
