@@ -13,12 +13,17 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Any
 
+from bench.report import Row, at_most
+from league.plans.scheduling import SearchProgress, read_problem, solve
+
 FIRST_EVENING = date(2026, 9, 1)
 EVENINGS = 273
 TEAMS = (13, 14, 15, 15)
 SECONDS = 120
-# The seeds of those that are measured.
-SEEDS = range(1, 21)
+# By seed: the least penalty known of those that are measured.
+LEAST_KNOWN = {2: 0, 7: 6, 11: 38, 13: 23, 17: 14, 20: 14}
+# Seconds for each of them, and until its first list.
+MEASURED_S, FIRST_LIST_S = 30, 15
 # The evenings of Christmas, on which few halls are open.
 CHRISTMAS = range(111, 125)
 # Spans on which teams cannot play: the first evening, the last ones.
@@ -104,4 +109,30 @@ def _rows(
         {kind: f"{letter}{number}", "night": _day(evening)}
         for number, those in evenings.items()
         for evening in those
+    ]
+
+
+def amateur_rows() -> list[Row]:
+    """Measure the penalty above the least known, and when the first list came."""
+    return [
+        row for seed, least in LEAST_KNOWN.items() for row in _measured(seed, least)
+    ]
+
+
+def _measured(seed: int, least: int) -> list[Row]:
+    seen: list[float] = []
+
+    def note(told: SearchProgress) -> None:
+        if told.fixtures:
+            seen.append(told.seconds)
+
+    problem = read_problem({**amateur_calendar(seed), "time_limit_s": MEASURED_S})
+    penalty = solve(problem, on_progress=note).penalty
+    if penalty is None:
+        return [Row(f"fixtures: calendar {seed}", 0, "above least", "a list", False)]
+    above = float(penalty - least)
+    name = f"fixtures: calendar {seed}, {len(problem.teams)} teams"
+    return [
+        at_most(name, above, least / 10, "above least", penalty=float(penalty)),
+        at_most(f"  first list: calendar {seed}", seen[0], FIRST_LIST_S, "s"),
     ]
