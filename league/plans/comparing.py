@@ -17,7 +17,7 @@ from league.plans.cast import Cast
 from league.plans.demands import HallUse
 from league.plans.lists import ShownList, TeamBalance, as_list_fixtures
 
-# Ours: more would fill more than a screen. Those with a name come first of all.
+# Ours: more would fill more than a screen.
 MOST_LISTS = 12
 Origin = PlanList.Origin
 
@@ -25,18 +25,23 @@ Origin = PlanList.Origin
 def lists_to_compare(plan: FixturePlan) -> list[PlanList]:
     """Return a plan's lists, newest first: found, published, named, or worked on.
 
-    An edit by hand makes a list of its own, which counts once it has a name.
+    An edit by hand makes a list of its own, which counts once it has a name. If there
+    are too many, the one that is worked on stays, then those with a name.
     """
-    found = Q(origin__in=(Origin.RUN, Origin.PUBLISHED))
-    # A plan of which nothing is saved yet has no row.
-    own = PlanList.objects.filter(plan__division=plan.division_id)
-    rows = own.filter(found | ~Q(name="") | Q(pk=plan.current_id))
-    # The one that is worked on, and the named ones, whatever came after them.
-    first = rows.filter(~Q(name="") | Q(pk=plan.current_id))
-    kept = {*first.values_list("pk", flat=True)[:MOST_LISTS]}
-    newest = rows.exclude(pk__in=kept).values_list("pk", flat=True)
-    kept.update(newest[: max(0, MOST_LISTS - len(kept))])
-    return list(rows.filter(pk__in=kept).select_related("by", "union").order_by("-pk"))
+    # By the division: a plan of which nothing is saved yet has no row.
+    own = PlanList.objects.filter(plan__division=plan.division_id).order_by("-pk")
+    is_offered = (
+        Q(pk=plan.current_id),
+        ~Q(name=""),
+        Q(origin__in=(Origin.RUN, Origin.PUBLISHED)),
+    )
+    keys = [
+        key
+        for which in is_offered
+        for key in own.filter(which).values_list("pk", flat=True)[:MOST_LISTS]
+    ]
+    shown = [*dict.fromkeys(keys)][:MOST_LISTS]
+    return list(own.filter(pk__in=shown).select_related("by", "union"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +85,19 @@ def compared_lists(
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure of two lists; fewer is better."""
+    """A figure of two lists; fewer is better, where it is judged at all."""
 
     name: str
     one: int | None
     other: int | None
+    is_judged: bool = True
 
     @property
     def better(self) -> str:
-        """Which is better: "one", "other", or "" where they are level or unknown."""
-        if self.one is None or self.other is None or self.one == self.other:
+        """Which is better: "one", "other", or "" where neither is known to be."""
+        if not self.is_judged or self.one is None or self.other is None:
+            return ""
+        if self.one == self.other:
             return ""
         return "one" if self.one < self.other else "other"
 
@@ -100,6 +108,8 @@ class TeamFigures:
     figures: list[Figure]
 
 
+# What one team likes and another does not.
+UNJUDGED = "free_weeks"
 # What is compared of each team: of the balance, each with its words.
 OF_A_TEAM = (
     ("breaks", gettext_lazy("Breaks")),
@@ -141,7 +151,7 @@ class Comparison:
             max((getattr(row, name) for row in rows), default=0)
             for rows in (self.one.shown.balance, self.other.shown.balance)
         )
-        return Figure(str(words), one, other)
+        return Figure(str(words), one, other, is_judged=name != UNJUDGED)
 
     @cached_property
     def teams(self) -> list[TeamFigures]:
@@ -178,7 +188,12 @@ def by_team(balance: Sequence[TeamBalance]) -> dict[str, TeamBalance]:
 
 def team_figures(one: TeamBalance | None, other: TeamBalance | None) -> list[Figure]:
     return [
-        Figure(str(words), getattr(one, name, None), getattr(other, name, None))
+        Figure(
+            str(words),
+            getattr(one, name, None),
+            getattr(other, name, None),
+            is_judged=name != UNJUDGED,
+        )
         for name, words in OF_A_TEAM
     ]
 

@@ -102,6 +102,8 @@ def test_a_week_without_a_match_is_free_from_the_first_to_the_last() -> None:
     pair = pair_of(planned, first.pk, second.pk)
     assert [row.figures[-1].other for row in pair.teams] == [1, 1, 1, 1]
     assert pair.moved == 2
+    assert {row.figures[-1].better for row in pair.teams} == {""}
+    assert figures(pair)["Most free weeks of a team"] == (0, 1, "")
 
 
 def test_where_nothing_is_chosen_the_current_stands_beside_the_newest_other() -> None:
@@ -150,6 +152,17 @@ def test_a_named_list_stays_among_those_offered_however_many_come_after_it() -> 
     offered = lists_to_compare(plan_of(planned))
     assert len(offered) == MOST_LISTS
     assert (offered[0], offered[-1]) == (later[-1], first)
+
+
+def test_the_list_that_is_worked_on_stays_however_many_have_a_name() -> None:
+    planned = make_planned()
+    current = make_list(planned)
+    for _ in range(MOST_LISTS + 1):
+        make_list(planned)
+    PlanList.objects.exclude(pk=current.pk).update(name="Named")
+    FixturePlan.objects.update(current=current)
+    offered = lists_to_compare(plan_of(planned))
+    assert (len(offered), offered[-1]) == (MOST_LISTS, current)
 
 
 def test_a_list_is_named_by_its_page_and_shown_so() -> None:
