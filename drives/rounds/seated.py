@@ -306,6 +306,6 @@ def places_on(side: str, places: Iterable[Place]) -> list[Place]:
     return sorted(own, key=lambda one: seat_order(one.seat, one.entrant.number))
 
 
-def seat_order(seat: str, number: int) -> tuple[int, int]:
-    """Return what places are sorted by: North to West, then the entrants' numbers."""
-    return "NSEW".find(seat), number
+def seat_order(seat: str, number: int) -> tuple[str, int]:
+    """Return what places are sorted by: the seat by its letter, then the number."""
+    return seat, number
