@@ -6,6 +6,7 @@ import pytest
 
 from drives.models import Place
 from drives.rounds.seated import seated_for_members
+from drives.templatetags.evenings import who_sits
 from tests.drives.make_drives import make_drive, make_round
 
 pytestmark = pytest.mark.django_db
@@ -40,3 +41,12 @@ def test_who_has_no_table_stands_apart_by_number_with_the_reason() -> None:
     ]
     # The hall is not told who is absent.
     assert [one.number for one in seated.out] == [6, 7]
+
+
+def test_a_persons_seat_is_shown_and_a_pair_has_none() -> None:
+    persons = make_round(make_drive(entrants=4), [(1, 2, 3, 4)])
+    [table] = seated_for_members(persons).tables
+    assert 'Guest 1a <span class="quiet small">North</span>' in who_sits(table.entrants)
+    pairs = make_round(make_drive(entered_as="fixed pairs", entrants=2), [(1, 2)])
+    [table] = seated_for_members(pairs).tables
+    assert "Guest 1a &amp; Guest 1b</span>" in who_sits(table.sides[0].entrants)
