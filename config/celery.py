@@ -10,6 +10,7 @@ from celery.signals import (
     beat_init,
     celeryd_init,
     task_prerun,
+    worker_init,
     worker_ready,
 )
 from kombu.transport import TRANSPORT_ALIASES
@@ -35,6 +36,13 @@ def let_root_try_it(**_given: Any) -> None:
         warnings.filterwarnings("ignore", "You're running the worker with superuser")
 
 
+@worker_init.connect
+def note_the_beginning(**_given: Any) -> None:
+    from league.audit import outbox
+
+    outbox.note_beginning()
+
+
 @worker_ready.connect
 @task_prerun.connect
 def note_the_worker(**_given: Any) -> None:
@@ -50,16 +58,21 @@ def listen_to_the_timetable(**_given: Any) -> None:
 
 
 @worker_ready.connect
-def watch_from_the_worker(**_given: Any) -> None:
+def begin_as_the_worker(**_given: Any) -> None:
     from config.state.watch import start_watching
+    from league.serving import processes
 
+    # Celery has given it a title of its own.
+    processes.show_as(processes.WORKER)
     start_watching(tells_of_database=False)
 
 
 @beat_init.connect
-def watch_from_the_timetable(**_given: Any) -> None:
+def begin_as_the_timetable(**_given: Any) -> None:
     from config.state.watch import start_watching
+    from league.serving import processes
 
+    processes.show_as(processes.TIMETABLE)
     # There is one timetable alone, however many workers.
     start_watching(tells_of_database=True)
 

@@ -1,4 +1,4 @@
-"""The process that answers presses: `python -m config.press_server SOCKET`."""
+"""The process that answers presses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from django.core.signals import request_finished, request_started
 from django.db import DatabaseError, close_old_connections, connection, transaction
 
 from config.answers import Answer, answer_of
-from config.loading import load_pages
 from config.presses import MOST_HEAD, written_answer
 from config.sqlite_turns import ask_often
 from config.wsgi import application
@@ -175,8 +174,8 @@ class PressServer:
         self.pool.shutdown()
 
 
-def main() -> None:
-    load_pages()
+def main(path: Path) -> None:
+    """Answer what is handed on at a path, until asked to stop."""
     # Who writes to SQLite holds the whole file: two threads would wait for each other.
     is_sqlite = connection.vendor == "sqlite"
     threads, begin = (1, ask_often) if is_sqlite else (settings.WEB_THREADS, None)
@@ -184,8 +183,4 @@ def main() -> None:
     for signal_sent in (request_started, request_finished):
         signal_sent.disconnect(close_old_connections)
     server = PressServer(application, threads=threads, begin=begin)
-    asyncio.run(server.serve(Path(sys.argv[1])))
-
-
-if __name__ == "__main__":
-    main()
+    asyncio.run(server.serve(path))

@@ -123,7 +123,7 @@ def first_line(site: Site, path: str, length: int) -> tuple[str, int, float]:
 def written(site: Site) -> int:
     """Return how many bytes the web server's processes have had written to disk."""
     assert site.system.process is not None, "the server runs"
-    workers = {*site.system.worker()}
+    workers = {site.system.worker()}
     total = 0
     for pid in {*family(site.system.process.pid)} - workers:
         with suppress(OSError):

@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 PATIENCE = timedelta(minutes=2)
 # What a task was asked for, and when it was done, can be looked up so long.
 KEPT_FOR = timedelta(days=30)
-# When this process began: what was sent before may have died with another.
+# When this worker began: what was sent before may have died with another.
 BEGAN = timezone.now()
 # How long a broker that failed is left alone.
 PAUSE_S = 2.0
@@ -49,6 +49,12 @@ SENDING = {
 }
 # A row that failed this often waits for a person.
 MOST_ATTEMPTS = 5
+
+
+def note_beginning() -> None:
+    """Note that a worker begins: its process may be forked from an older one."""
+    global BEGAN
+    BEGAN = timezone.now()
 
 
 def send_row(pk: UUID) -> None:

@@ -1,54 +1,65 @@
-"""Run the web server, the press server, the background worker and its timetable as
-children of one process, which starts each again that ends."""
+"""The processes of a site: with which options each runs, and at which address."""
 
 from __future__ import annotations
 
 import os
-import signal
-import subprocess  # nosec B404  # the web server and the worker are processes
 import sys
-import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
-from types import FrameType
 from urllib.parse import urlsplit
 
+import setproctitle
 from django.conf import settings
 
 from league.serving import lan
 from league.serving.lan import Files
 
-GRACE_S = 15
-POLL_S = 0.2
 # The headers of a request that take longer are not waited for.
 HEADERS_MS = 10_000
-# Pause before a process that ended soon after its start is started again.
-AGAIN_S = 2
-UP_AFTER_S = 10
 BINDINGS = "broker-control"
-# Where the processors are short, presses go before pages, and pages before prints and
-# searches; not by far, or a worker that writes would keep SQLite's lock for as long as
-# it waits.
-WEB_NICENESS, WORKER_NICENESS = 5, 10
+# Of config/together.py: the worker and the timetable run too.
+WITH_WORKER = "--with-worker"
 # What the settings say where no SITE_ADDRESS is named.
 UNNAMED = "http://127.0.0.1:8000"
 # The file of the address that is served, for commands in another window.
 SERVED = "address"
+WEB, PRESSES = "web server", "press server"
 WORKER, TIMETABLE = "background worker", "timetable"
-PRESSES = "press server"
+# Where the processors are short, presses go before pages, and pages before prints and
+# searches; not by far, or a worker that writes would keep SQLite's lock for as long as
+# it waits.
+NICENESS = {WEB: 5, WORKER: 10}
+CELERY_OPTIONS = {
+    WORKER: [
+        "worker",
+        "--pool=threads",
+        # A search for fixtures occupies one thread for minutes; mails and imports go
+        # on.
+        "--concurrency=4",
+        "--without-gossip",
+        "--without-mingle",
+        "--loglevel=WARNING",
+    ],
+    # A process of its own: inside the worker nobody would see it die.
+    TIMETABLE: ["beat", "--pidfile=", "--loglevel=WARNING"],
+}
 
 
-def web_command(
+def together_command(folder: Path, web: list[str], *, with_worker: bool) -> list[str]:
+    """Return the command of all processes together (config/together.py)."""
+    beside = [WITH_WORKER] if with_worker else []
+    return [sys.executable, "-m", "config.together", str(folder), *beside, *web]
+
+
+def press_socket(folder: Path) -> Path:
+    """Return where the press server listens, in the folder of a start."""
+    return folder / "presses"
+
+
+def web_options(
     *, host: str, port: int, workers: int, tls: Files | None = None
 ) -> list[str]:
-    """Return the command of the web server: granian, before config/bridge.py."""
+    """Return the options of the web server: granian, before config/bridge.py."""
     return [
-        *niced(WEB_NICENESS),
-        sys.executable,
-        "-m",
-        "config.web",
         "config.rsgi:app",
         "--interface=rsgi",
         f"--host={host}",
@@ -63,6 +74,7 @@ def web_command(
         # One of its processes that dies is back at once; the others go on.
         "--respawn-failed-workers",
         "--log-level=warning",
+        f"--process-name={titled(WEB)}",
         *(tls_options(tls) if tls else []),
     ]
 
@@ -102,11 +114,6 @@ def served_address() -> str:
     return noted.read_text() if noted.exists() else settings.SITE_ADDRESS
 
 
-def niced(niceness: int) -> list[str]:
-    """Return what begins a command that lets others go first."""
-    return ["nice", "-n", str(niceness)]
-
-
 def tls_options(tls: Files) -> list[str]:
     return [
         f"--ssl-certificate={tls.server}",
@@ -116,29 +123,16 @@ def tls_options(tls: Files) -> list[str]:
     ]
 
 
-def press_command(path: Path) -> list[str]:
-    """Return the command of the process that answers presses (config/presses.py)."""
-    return [sys.executable, "-m", "config.press_server", str(path)]
-
-
-def commands_beside() -> dict[str, list[str]]:
-    """Return the commands of what runs beside the web server, by name."""
-    return {
-        WORKER: [
-            *niced(WORKER_NICENESS),
-            *CELERY,
-            "worker",
-            "--pool=threads",
-            # A search for fixtures occupies one thread for minutes; mails and imports
-            # go on.
-            "--concurrency=4",
-            "--without-gossip",
-            "--without-mingle",
-            "--loglevel=WARNING",
-        ],
-        # A process of its own: inside the worker nobody would see it die.
-        TIMETABLE: [*CELERY, "beat", "--pidfile=", "--loglevel=WARNING"],
-    }
+def celery_arguments(name: str) -> list[str]:
+    """Return the arguments of Celery's command for the worker or the timetable."""
+    return [
+        "celery",
+        "--quiet",
+        "--app=config",
+        # `prepare` has made Django's checks; they load every page's address.
+        "--skip-checks",
+        *CELERY_OPTIONS[name],
+    ]
 
 
 def become(name: str) -> None:
@@ -146,24 +140,26 @@ def become(name: str) -> None:
 
     Whatever started it sees its end, and starts it again.
     """
-    command = commands_beside()[name]
     CLEARED.get(name, lambda: None)()
+    os.nice(NICENESS.get(name, 0))
+    program = str(Path(sys.executable).with_name("celery"))
+    change_to([program, *celery_arguments(name)[1:]], {})
+
+
+def change_to(command: list[str], variables: dict[str, str]) -> None:
+    """Go on as another program, with more variables in its environment."""
     os.chdir(settings.BASE_DIR)
-    variables = os.environ | {"PYTHONUNBUFFERED": "1"}
-    os.execvpe(command[0], command, variables)  # nosec B606  # our own commands
+    environment = os.environ | {"PYTHONUNBUFFERED": "1", **variables}
+    os.execve(command[0], command, environment)  # nosec B606  # our own commands
 
 
-def program(name: str) -> str:
-    return str(Path(sys.executable).with_name(name))
+def titled(name: str) -> str:
+    """Return what the machine's list of processes says of one."""
+    return f"klawerjas {name}"
 
 
-CELERY = [
-    program("celery"),
-    "--quiet",
-    "--app=config",
-    # `prepare` has made Django's checks; they load every page's address.
-    "--skip-checks",
-]
+def show_as(name: str) -> None:
+    setproctitle.setproctitle(titled(name))
 
 
 def make_folders() -> None:
@@ -172,14 +168,18 @@ def make_folders() -> None:
         (settings.VAR_DIR / name).mkdir(parents=True, exist_ok=True)
 
 
-def counting_variables(folder: Path) -> dict[str, str]:
-    """Return what lets the children count together for /metrics, in a new folder.
+def shared_variables(folder: Path) -> dict[str, str]:
+    """Return what the processes of a start are told of its folder.
 
-    Each counts in files of its own there, which stay when it ends: its requests were
-    answered all the same.
+    For /metrics each counts in files of its own there, which stay when it ends: its
+    requests were answered all the same.
     """
-    folder.mkdir()
-    return {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
+    metrics = folder / "metrics"
+    metrics.mkdir()
+    return {
+        "PRESS_SOCKET": str(press_socket(folder)),
+        "PROMETHEUS_MULTIPROC_DIR": str(metrics),
+    }
 
 
 def clear_bindings() -> None:
@@ -192,113 +192,3 @@ def clear_bindings() -> None:
 
 
 CLEARED = {WORKER: clear_bindings}
-
-
-class StopAsked(Exception):
-    """A stop was requested: Ctrl-C, or the machine is shutting down."""
-
-
-@dataclass(slots=True)
-class Child:
-    """A process that `serve` keeps up, in a process group of its own.
-
-    So Ctrl-C reaches only `serve`, which asks each child once; told twice, by the
-    terminal too, they end badly.
-    """
-
-    name: str
-    command: Sequence[str]
-    # They override this process's environment.
-    variables: Mapping[str, str]
-    # Done before it is started again.
-    clear: Callable[[], None] = lambda: None
-    process: subprocess.Popen[bytes] = field(init=False)
-    began: float = field(init=False)
-
-    def start(self) -> None:
-        environment = os.environ | {"PYTHONUNBUFFERED": "1", **self.variables}
-        self.began = time.monotonic()
-        self.process = subprocess.Popen(  # nosec B603  # our own commands, no shell
-            self.command, env=environment, cwd=settings.BASE_DIR, process_group=0
-        )
-
-    @property
-    def has_ended(self) -> bool:
-        return self.process.poll() is not None
-
-    @property
-    def was_up(self) -> bool:
-        """Whether it went on so long that it may be started again at once."""
-        return time.monotonic() - self.began >= UP_AFTER_S
-
-    def start_again(self) -> None:
-        sys.stderr.write(
-            f"The {self.name} ended ({self.process.returncode}); starting it again.\n"
-        )
-        # Processes of its own would go on beside the next one's.
-        self.kill_group()
-        if not self.was_up:
-            time.sleep(AGAIN_S)
-        self.clear()
-        self.start()
-
-    def kill_group(self) -> None:
-        """Kill it and all that it started."""
-        with suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-
-
-def run_together(
-    web: Sequence[str],
-    beside: Mapping[str, Sequence[str]],
-    variables: Mapping[str, str],
-) -> int:
-    """Run the web server, with others beside it by name, until asked to stop.
-
-    Each that ends is started again: no press may wait for it. Returns 0 after a
-    requested stop; where the web server ends soon after its first start, all end, with
-    its status.
-    """
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise StopAsked
-
-    signal.signal(signal.SIGTERM, stop)
-    signal.signal(signal.SIGINT, stop)
-    server = Child("web server", web, variables)
-    others = [
-        Child(name, command, variables, CLEARED.get(name, lambda: None))
-        for name, command in beside.items()
-    ]
-    started: list[Child] = []
-    try:
-        for child in (server, *others):
-            child.start()
-            started.append(child)
-        is_steady = False
-        while is_steady or not server.has_ended:
-            is_steady = is_steady or server.was_up
-            for child in started:
-                if child.has_ended:
-                    child.start_again()
-            time.sleep(POLL_S)
-        return server.process.returncode or 1
-    except StopAsked:
-        return 0
-    finally:
-        _end(started)
-
-
-def _end(children: Sequence[Child]) -> None:
-    """Terminate every child, and kill those still running after GRACE_S."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for child in children:
-        if not child.has_ended:
-            child.process.terminate()
-    until = time.monotonic() + GRACE_S
-    for child in children:
-        try:
-            child.process.wait(timeout=max(0.1, until - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            child.kill_group()
-            child.process.wait()

@@ -49,6 +49,7 @@ class Forgetful(HeldPrint):
         outbox = import_module("league.audit.outbox")
         outbox.PATIENCE = timedelta(hours=1)
         outbox.BEGAN -= outbox.PATIENCE
+        outbox.note_beginning = lambda: None
 
 
 def ask_pack() -> str:

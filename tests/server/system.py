@@ -25,6 +25,8 @@ from uuid import uuid4
 import psycopg
 from redis import Redis
 
+from league.serving import processes
+
 ROOT = Path(__file__).resolve().parents[2]
 GUARDED = "config.settings"
 # Presses answered by their own process, and while that is away.
@@ -167,33 +169,32 @@ class System:
 
     def kill_worker(self) -> None:
         """Kill the background worker alone; the web server goes on."""
-        for pid in self.worker():
+        if pid := self.worker():
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
 
-    def worker(self) -> list[int]:
-        """Return the background worker's processes, the youngest first."""
-        assert self.process is not None, "the server was started"
-        return [pid for pid in family(self.process.pid) if is_of_a_worker(pid)]
+    def worker(self) -> int:
+        """Return the background worker's process; 0 while there is none."""
+        return self.named(processes.WORKER)
 
     def press_server(self) -> int:
         """Return the process that answers presses; 0 while there is none."""
-        assert self.process is not None, "the server was started"
-        found = (p for p in family(self.process.pid) if b"press_server" in command(p))
-        return next(found, 0)
+        return self.named(processes.PRESSES)
 
-    def timetable(self) -> int | None:
-        """Return the process that sends the tasks of the timetable."""
-        assert self.process is not None, "the server was started"
-        found = (pid for pid in family(self.process.pid) if b" beat " in command(pid))
-        return next(found, None)
+    def timetable(self) -> int:
+        """Return the process that sends the tasks of the timetable; 0 for none."""
+        return self.named(processes.TIMETABLE)
 
     def web_server(self) -> int:
         """Return the process above those that answer; 0 while there is none."""
+        return self.named(processes.WEB)
+
+    def named(self, name: str) -> int:
+        """Return which child of the process above all has a name; 0 if none has."""
         assert self.process is not None, "the server was started"
         own = self.process.pid
-        web = [p for p in family(own) if b"config.web" in command(p)]
-        return next((pid for pid in web if parent_of(pid) == own), 0)
+        called = [pid for pid in family(own) if name in command(pid)]
+        return next((pid for pid in called if parent_of(pid) == own), 0)
 
     def web_processes(self) -> list[int]:
         """Return the web server's processes that answer, without the one above them."""
@@ -220,16 +221,11 @@ class System:
             opened.execute(statement)
 
 
-def is_of_a_worker(pid: int) -> bool:
-    """Whether a process is a background worker's, and alive."""
-    return b" worker " in command(pid)
-
-
-def command(pid: int) -> bytes:
-    """Return a process's command, its words with a space on each side."""
+def command(pid: int) -> str:
+    """Return a process's command or title."""
     with suppress(FileNotFoundError, ProcessLookupError):
-        return b" " + Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ")
-    return b""
+        return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
+    return ""
 
 
 def parent_of(pid: int) -> int:

@@ -49,7 +49,7 @@ def test_a_worker_that_hangs_is_told_of_and_so_is_its_return(empty: System) -> N
             # What was not heard of yet while it started may have been told of.
             wait_until(lambda: not incidents(system) & {"worker", "timetable"}, system)
             before = len(subjects(system))
-            [worker] = system.worker()
+            worker = system.worker()
             os.kill(worker, signal.SIGSTOP)
             wait_until(lambda: len(subjects(system)) == before + 1, system)
             os.kill(worker, signal.SIGCONT)

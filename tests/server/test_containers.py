@@ -20,8 +20,8 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
+from config.together import GRACE_S
 from config.version import version
-from league.serving.processes import GRACE_S
 from tests.containers import folders_of, services_of, steps_of
 from tests.server.conftest import NAMED
 from tests.server.system import PATIENT_S, ROOT, System, empty, family, free_port, pause

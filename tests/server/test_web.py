@@ -11,14 +11,14 @@ from time import monotonic
 
 import pytest
 
-from league.serving import processes
+from config import together
 from tests.server.system import ANSWER_S, PATIENT_S, System, copied, pause, running
 
 pytestmark = [pytest.mark.server, pytest.mark.only_on("sqlite")]
 
 BACK_S = 2.0
 CLIENTS = 16
-UP_S = processes.UP_AFTER_S + 1
+UP_S = together.UP_AFTER_S + 1
 GUARDED, TWIN = "tests.server.impatient", "tests.server.not_again"
 
 

@@ -74,14 +74,15 @@ def test_the_timetable_goes_on_when_the_worker_dies_and_the_other_way(
         with running(system):
             system.run("-m", "tests.server.ask", "1")
             wait_for(system, number=1)
-            timetable, [worker] = system.timetable(), system.worker()
-            assert timetable is not None
+            timetable, worker = system.timetable(), system.worker()
+            assert timetable
+            assert worker
             os.kill(timetable, signal.SIGKILL)
-            wait_until(lambda: system.timetable() not in (None, timetable), system)
-            assert system.worker() == [worker]
+            wait_until(lambda: system.timetable() not in (0, timetable), system)
+            assert system.worker() == worker
             again = system.timetable()
             os.kill(worker, signal.SIGKILL)
-            wait_until(lambda: system.worker() not in ([], [worker]), system)
+            wait_until(lambda: system.worker() not in (0, worker), system)
             assert system.timetable() == again
             system.run("-m", "tests.server.ask", "1")
             wait_for(system, number=2)
@@ -92,3 +93,18 @@ def wait_until(is_so: Callable[[], bool], system: System) -> None:
     while not is_so():
         assert monotonic() < until, system.log.read_text()[-2000:]
         pause(0.05)
+
+
+def test_presses_go_first_then_pages_then_the_worker(empty: System) -> None:
+    with copied(empty) as system:
+        system.with_worker = True
+        with running(system):
+            presses, pages, prints = (
+                os.getpriority(os.PRIO_PROCESS, pid)
+                for pid in (
+                    system.press_server(),
+                    system.web_processes()[0],
+                    system.worker(),
+                )
+            )
+            assert presses < pages < prints

@@ -190,14 +190,14 @@ class NotAgain(AppConfig):
 
     def ready(self) -> None:
         processes = import_module("league.serving.processes")
-        command = processes.web_command
+        options = processes.web_options
 
         def without(**values: Any) -> list[str]:
             return [
-                one for one in command(**values) if one != "--respawn-failed-workers"
+                one for one in options(**values) if one != "--respawn-failed-workers"
             ]
 
-        processes.web_command = without
+        processes.web_options = without
 
 
 class BodyInAThread(AppConfig):
@@ -207,12 +207,21 @@ class BodyInAThread(AppConfig):
 
     def ready(self) -> None:
         processes = import_module("league.serving.processes")
-        command = processes.web_command
+        options = processes.web_options
 
         def early(**values: Any) -> list[str]:
-            asked = command(**values)
+            asked = options(**values)
             asked[asked.index("config.rsgi:app")] = "config.wsgi:application"
             asked[asked.index("--interface=rsgi")] = "--interface=wsgi"
             return [*asked, "--blocking-threads=4"]
 
-        processes.web_command = early
+        processes.web_options = early
+
+
+class WithoutLag(AppConfig):
+    """The replica is read however far it is behind."""
+
+    name = "tests.server"
+
+    def ready(self) -> None:
+        import_module("config.replicas").MOST_BEHIND_S = float("inf")

@@ -10,8 +10,8 @@ import pytest
 from django.conf import settings
 from django.core.management import get_commands, load_command_class
 
+from config import together
 from config.version import version
-from league.serving import processes
 from tests.containers import (
     faults_of_compose,
     faults_of_image,
@@ -134,7 +134,7 @@ def test_the_web_alone_is_the_images_own_command() -> None:
 
 @pytest.mark.parametrize("name", ["web", "worker", "beat"])
 def test_a_container_waits_longer_for_the_end_than_serve_does(name: str) -> None:
-    assert int(OURS[name]["stop_grace_period"].removesuffix("s")) > processes.GRACE_S
+    assert int(OURS[name]["stop_grace_period"].removesuffix("s")) > together.GRACE_S
 
 
 def test_the_image_has_the_number_of_this_release() -> None:

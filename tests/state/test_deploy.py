@@ -12,8 +12,8 @@ import pytest
 from django.conf import settings
 from django.core.management import get_commands, load_command_class
 
+from config import together
 from config.bridge import GRACE_S, MOST_UPLOADED
-from league.serving import processes
 
 DEPLOY = Path(settings.BASE_DIR) / "deploy"
 UNIT = (DEPLOY / "klawerjas.service").read_text()
@@ -34,7 +34,7 @@ def test_the_service_starts_commands_that_there_are(line: str) -> None:
 
 def test_the_service_waits_longer_for_the_end_than_serve_does() -> None:
     [seconds] = re.findall(r"^TimeoutStopSec=(\d+)$", UNIT, re.M)
-    assert int(seconds) > processes.GRACE_S
+    assert int(seconds) > together.GRACE_S
 
 
 def test_each_variable_of_the_example_is_explained() -> None:

@@ -1,11 +1,10 @@
 from __future__ import annotations
 
 import socket
-import sys
 from collections.abc import Mapping
 from io import StringIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from typing import Any
 
 import segno
@@ -65,7 +64,7 @@ class Command(BaseCommand):
         self.serve(options)
 
     def serve(self, options: Mapping[str, Any]) -> None:
-        """Run the web, with what is wanted beside it, until asked to stop."""
+        """Become the web, with what is wanted beside it."""
         in_hall = options["hall"]
         host = options["host"] or (HALL if in_hall else "127.0.0.1")
         port = options["port"] or (lan.PORT if in_hall else 8000)
@@ -78,24 +77,21 @@ class Command(BaseCommand):
             variables |= processes.address_variables(host, port)
         address = variables.get("SITE_ADDRESS", settings.SITE_ADDRESS)
         processes.note_address(address)
-        web = processes.web_command(
+        web = processes.web_options(
             host=host,
             port=port,
             workers=options["workers"],
             tls=lan.files() if in_hall else None,
         )
         is_web_alone = options["no_worker"] or options["only"] == WEB
-        beside = {} if is_web_alone else processes.commands_beside()
         if not in_hall:
             self.stdout.write(f"Open {address}/ (Ctrl-C stops)")
         self.stdout.flush()
-        # A folder that nobody else reads; the path of a socket must be short.
-        with TemporaryDirectory(prefix="klawerjas-") as folder:
-            presses = Path(folder) / "presses"
-            variables["PRESS_SOCKET"] = str(presses)
-            variables |= processes.counting_variables(Path(folder) / "metrics")
-            beside |= {processes.PRESSES: processes.press_command(presses)}
-            sys.exit(processes.run_together(web, beside, variables))
+        # Nobody else reads it; and the path of a socket must be short.
+        folder = Path(mkdtemp(prefix="klawerjas-"))
+        variables |= processes.shared_variables(folder)
+        command = processes.together_command(folder, web, with_worker=not is_web_alone)
+        processes.change_to(command, variables)
 
     def open_hall(self, host: str, port: int) -> Mapping[str, str]:
         """Prepare what phones need, print it, and return the children's environment."""

@@ -10,11 +10,17 @@ from pathlib import Path
 
 from redis import Redis
 
-from tests.server.system import System, family
+from league.serving import processes
+from tests.server.system import System, command, family
 
 MB = 1024 * 1024
-# A word of each part's command.
-MARKS = {b"config.web": "web", b"config.press": "presses", b"celery": "worker"}
+# By the words of each part's title.
+PARTS = {
+    processes.WEB: "web",
+    processes.PRESSES: "presses",
+    processes.WORKER: "worker",
+    processes.TIMETABLE: "worker",
+}
 TICKS = os.sysconf("SC_CLK_TCK")
 QUEUE = "celery"
 TABLES = {
@@ -72,11 +78,11 @@ def read_processes(system: System) -> dict[str, Process]:
 
 
 def part_of(pid: int) -> str:
-    said = Path(f"/proc/{pid}/cmdline").read_bytes()
-    for mark, part in MARKS.items():
-        if mark in said:
+    said = command(pid)
+    for title, part in PARTS.items():
+        if title in said:
             return part
-    return "multiprocessing" if b"multiprocessing" in said else "serve"
+    return "multiprocessing" if "multiprocessing" in said else "serve"
 
 
 def processor_seconds(pid: int) -> float:
