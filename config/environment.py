@@ -17,6 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 SQLITE_WITH_SOUND_WAL = (3, 51, 3)
 # The kernel takes no longer path of a socket.
 MOST_SOCKET = 107
+POSTGRESQL = "django.db.backends.postgresql"
 SECRET_KEY_LENGTH = 50
 MOST_FALLBACKS = 2
 LEAST_TOKEN = 20
@@ -196,6 +197,16 @@ class Environment:
             return postgresql(self.parsed(name))
         raise bad(name, value.split("://")[0], "postgres://… or sqlite:///path")
 
+    def replica(self, name: str, *, of: dict[str, object]) -> dict[str, object]:
+        """Return a database that follows another, which must be PostgreSQL; else {}."""
+        value = self.text(name)
+        if not value:
+            return {}
+        is_one = value.startswith(("postgres://", "postgresql://"))
+        if not is_one or of["ENGINE"] != POSTGRESQL:
+            raise bad(name, value.split("://")[0], "postgres://…, as DATABASE_URL")
+        return followed(postgresql(self.parsed(name)))
+
     def parsed(self, name: str) -> dict[str, object]:
         try:
             found = self._env.db_url(name)
@@ -231,13 +242,24 @@ def sqlite(path: Path) -> dict[str, object]:
 
 def postgresql(parsed: dict[str, object]) -> dict[str, object]:
     return parsed | {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": POSTGRESQL,
         "CONN_MAX_AGE": 0,
         "OPTIONS": {
             "pool": {"min_size": 1, "max_size": 8, "timeout": 10},
             "options": "-c lock_timeout=2s -c statement_timeout=15s",
         },
     }
+
+
+def followed(database: dict[str, object]) -> dict[str, object]:
+    """Return a replica's settings: it is not waited for, as the primary can answer."""
+    impatient = {
+        "pool": {"min_size": 1, "max_size": 8, "timeout": 2},
+        "connect_timeout": 2,
+        "tcp_user_timeout": 5000,
+        "options": "-c statement_timeout=5s",
+    }
+    return database | {"OPTIONS": impatient, "TEST": {"MIRROR": "default"}}
 
 
 def fallback_keys(environment: Environment, name: str) -> list[str]:

@@ -91,6 +91,8 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "config.middleware.SecondFactorMiddleware",
     "config.middleware.AccessLogMiddleware",
+    # Around the view alone, which it may ask twice.
+    "config.replicas.ReplicaMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -125,6 +127,10 @@ TEMPLATES = [
 DATABASES = {
     "default": environment.database("DATABASE_URL", embedded=VAR_DIR / "db.sqlite3")
 }
+REPLICA = environment.replica("DATABASE_REPLICA_URL", of=DATABASES["default"])
+if REPLICA:
+    DATABASES["replica"] = REPLICA
+    DATABASE_ROUTERS = ["config.replicas.Router"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = environment.redis("REDIS_URL", production=PRODUCTION)

@@ -62,6 +62,13 @@ BAD = [
     ("DATABASE_URL", "mysql://root@127.0.0.1/league", {}),
     ("DATABASE_URL", "postgres://root@127.0.0.1:port/league", {}),
     ("DATABASE_URL", "postgres://root@127.0.0.1", {}),
+    # SQLite has none, nor can it be one.
+    ("DATABASE_REPLICA_URL", "postgres://root@127.0.0.1/league", {}),
+    (
+        "DATABASE_REPLICA_URL",
+        "sqlite:////srv/league",
+        {"DATABASE_URL": "postgres://root@127.0.0.1/league"},
+    ),
     ("REDIS_URL", "127.0.0.1:6379", {}),
     ("EMAIL_URL", "mail.example.org", {}),
     ("EMAIL_URL", "smtp://", {}),

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
+from math import ceil
 
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
@@ -22,6 +23,7 @@ from kombu.exceptions import KombuError
 from redis import RedisError
 
 from archive.backups.selectors import last_backup, last_good_backup
+from config import replicas
 from config.state import figures
 from league.serving.heartbeats import Beating, is_silent, last_heard
 
@@ -64,13 +66,28 @@ def readiness() -> list[Finding]:
 def state() -> list[Finding]:
     """Return all that an operator should know: readiness, then what waits for one."""
     ready = readiness()
+    replica = [_found("replica", _("Replica"), _replica)] if replicas.is_there() else []
     return [
         *ready,
+        *replica,
         _stored("outbox", _("Jobs to do"), _outbox, ready[0]),
         _stored("mails", _("Mail"), _mails, ready[0]),
         _stored("backups", _("Backups"), _backups, ready[0]),
         _stored("chains", _("Check of the records"), _chains, ready[0]),
     ]
+
+
+def _replica() -> tuple[bool, str]:
+    """Tell of the replica; without it the primary answers visitors too."""
+    behind = replicas.seconds_behind()
+    if behind > replicas.MOST_BEHIND_S:
+        return False, _("It is down or far behind: the primary answers its visitors.")
+    words = ngettext(
+        "It lacks at most the last %(number)s second.",
+        "It lacks at most the last %(number)s seconds.",
+        ceil(behind),
+    )
+    return True, words % {"number": ceil(behind)}
 
 
 def _stored(name: str, title: str, check: Check, database: Finding) -> Finding:

@@ -25,6 +25,7 @@ from prometheus_client.registry import Collector
 from redis import RedisError
 
 from archive.backups.selectors import last_good_backup
+from config import replicas
 from config.state import checks, figures
 from league.serving.heartbeats import Beating, last_heard
 
@@ -70,6 +71,9 @@ class Stored(Collector):
     def collect(self) -> Iterator[Metric]:
         yield self.readiness()
         yield self.heartbeats()
+        if replicas.is_there():
+            words = "How much of what was committed last a replica may lack."
+            yield gauge("replica_behind_seconds", words, replicas.seconds_behind())
         for read in (self.outbox, self.mails, self.backups, self.chains):
             try:
                 yield from read()

@@ -13,7 +13,7 @@ from datetime import date
 from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connections, router, transaction
 from django.db.models import BigIntegerField, F, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -46,7 +46,7 @@ def log_page(request: HttpRequest, division: int) -> HttpResponse:
     if division > BigIntegerField.MAX_BIGINT:
         raise Http404
     language = get_language() or settings.LANGUAGE_CODE
-    with connection.cursor() as cursor:
+    with connections[router.db_for_read(StoredPage)].cursor() as cursor:
         cursor.execute(STANDING, [language, release_tag(), division])
         found = cursor.fetchone()
     if found is None:

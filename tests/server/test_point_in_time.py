@@ -123,6 +123,7 @@ def test_it_is_brought_back_to_a_moment_and_to_the_end_of_its_log(
     tmp_path: Path,
 ) -> None:
     with archived(tmp_path) as server:
+        server.cluster.fill()
         system = migrated(System(tmp_path, server.cluster.url))
         seed = system.seed(matches=1)
         before = keys(system)
