@@ -125,6 +125,25 @@ def test_the_next_deadline_is_told(marker: Marker) -> None:
     expect(head).to_contain_text("First half, interval at 20:45")
 
 
+@both_sizes
+def test_what_was_next_before_the_start_is_not_next_after_it(
+    marker: Marker, hall: Hall
+) -> None:
+    seating = {"what": "seating", "at": "2099-02-03T17:28:00+00:00"}
+    hall.shown |= {"status": "not started", "next": seating}
+    hall.shown["starts_at"] = "2099-02-03T17:30:00+00:00"
+    hall.version += 1
+    marker.look()
+    head = marker.page.get_by_role("banner")
+    expect(head).to_contain_text("Starts 19:30")
+    # That play has begun is heard by the answer to an entry alone.
+    hall.fault = lambda asked: LOST if "/live/" in asked.path else None
+    hall.shown["status"] = "first half"
+    marker.pad(2, HOME).tap()
+    expect(head).to_contain_text("First half")
+    expect(head).not_to_contain_text("seats")
+
+
 def test_it_is_read_out_once_and_not_for_each_press(marker: Marker, hall: Hall) -> None:
     hall.fault = posts(LOST)
     aloud = marker.page.locator("[data-aloud]")

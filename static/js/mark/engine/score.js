@@ -89,7 +89,9 @@ export function withSheet(live, sheet) {
   });
   const totals = { home: sheet.home.total, away: sheet.away.total };
   const { status, result, needs } = sheet;
-  return { ...live, status, result, needs, totals, tables };
+  // What comes next is known again with the next question for the score.
+  const next = status === live.status ? live.next : null;
+  return { ...live, status, result, needs, next, totals, tables };
 }
 
 function withFigures(table, side, figures) {
