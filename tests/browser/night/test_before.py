@@ -24,10 +24,11 @@ TIME = re.compile(r"\b\d?\d:\d\d(?::\d\d)?\b")
 
 
 def times(page: Page) -> list[str]:
-    """Return all times on a page but those that say when it was fresh."""
+    """Return all times on a page but that of its last answer, to the minute."""
     fresh = page.locator(".live-status").all_inner_texts()
     said = page.locator("main").inner_text()
     for one in fresh:
+        assert one.count(":") == 1, "it would look like a clock"
         said = said.replace(one, "")
     return TIME.findall(said)
 
@@ -50,7 +51,13 @@ def test_everyone_sees_when_it_starts_and_no_clock_that_runs(
     expect(public.board(FIRST)).to_contain_text(re.compile(r"starts \d\d:\d\d"))
     live = Follower.opened(another().context)
     live.to_match(FIRST)
+    screen = Follower.opened(another().context)
+    screen.to_screen()
     pages = (referee.page, captain.page, public.page, live.page)
     stand(*pages)
-    for page in pages:
+    # The hall's screen has the time of day, and counts nothing down.
+    expect(screen.board(FIRST)).to_contain_text(re.compile(r"starts \d\d:\d\d"))
+    expect(screen.page.locator(".clock-told")).to_be_visible()
+    expect(screen.page.locator(".clock-in")).to_have_count(0)
+    for page in (*pages, screen.page):
         can_be_read(page)

@@ -118,7 +118,7 @@ const drawStatus = () => {
   const isLost = failures >= FAILURES_TOLD;
   const words = isLost ? status.dataset.lost : status.dataset.asOf;
   status.classList.toggle("is-lost", isLost);
-  status.textContent = `${words} ${timeOf(asOf, live.dataset.zone, !isLost)}`;
+  status.textContent = `${words} ${timeOf(asOf, live.dataset.zone, false)}`;
 };
 
 const phases = () =>
