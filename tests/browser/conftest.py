@@ -33,6 +33,12 @@ PATIENT_MS = 60_000
 LONGEST = "test_every_page.py"
 
 
+def arguments(text: int) -> list[str]:
+    """Return what Chromium is started with where text is of that many percent."""
+    size = f"--blink-settings=defaultFontSize={PLAIN_PX * text // 100}"
+    return [*ARGS, size] if text != 100 else ARGS
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in item.path.parts:
@@ -71,9 +77,8 @@ def browsers(chromium: Browser) -> Iterator[Callable[[int], Browser]]:
 
         def browser_of(text: int) -> Browser:
             if text not in of_size:
-                size = f"--blink-settings=defaultFontSize={PLAIN_PX * text // 100}"
                 of_size[text] = chromium.browser_type.launch(
-                    executable_path=CHROMIUM, args=[*ARGS, size]
+                    executable_path=CHROMIUM, args=arguments(text)
                 )
                 launched.callback(of_size[text].close)
             return of_size[text]

@@ -1,6 +1,7 @@
 """Checks each screen of the story: accessibility, and pictures.
 
-NIGHT_PICTURES names a folder; then each screen is kept there in three sizes.
+NIGHT_PICTURES names a folder; then each screen is kept there in three sizes, named by
+its text where that is not at 100 %.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ def folder_named() -> Path | None:
 class Album:
     """The screens already checked, and what was found wrong with them."""
 
+    text: int
     folder: Path | None = field(default_factory=folder_named)
     faults: list[str] = field(default_factory=list)
     seen: set[str] = field(default_factory=set)
@@ -58,6 +60,7 @@ class Album:
         for size in SIZES:
             page.set_viewport_size(size)
             self.measure(page, name)
-            path = folder / f"{name}-{size['width']}.png"
+            larger = f"-at-{self.text}" if self.text != 100 else ""
+            path = folder / f"{name}-{size['width']}{larger}.png"
             page.screenshot(path=path, full_page=True, animations="disabled")
         page.set_viewport_size(usual)

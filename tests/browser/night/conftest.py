@@ -45,9 +45,12 @@ def mixed_hall(demo: Demo) -> Iterator[Prepared]:
 
 @pytest.fixture
 def night(
-    mixed_hall: Prepared, chromium: Browser, tmp_path_factory: pytest.TempPathFactory
+    mixed_hall: Prepared,
+    window: Browser,
+    text: int,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Night]:
-    night = Night(mixed_hall, chromium, tmp_path_factory.mktemp("profile"))
+    night = Night(mixed_hall, window, tmp_path_factory.mktemp("profile"), text)
     yield night
     night.close()
 

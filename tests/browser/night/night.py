@@ -28,8 +28,9 @@ class Night:
     hall: Prepared
     chromium: Browser
     folder: Path
+    text: int = 100
     ledger: Ledger = field(default_factory=Ledger)
-    album: Album = field(default_factory=Album)
+    album: Album = field(init=False)
     watch: Watch = field(default_factory=Watch)
     contexts: list[BrowserContext] = field(default_factory=list)
     referee: Referee = field(init=False)
@@ -46,12 +47,15 @@ class Night:
     called_away: str = ""
 
     def __post_init__(self) -> None:
+        self.album = Album(self.text)
         self.referee = Referee(self.window(SMALL).new_page())
         self.home = Captain(self.window(SMALL).new_page(), FIRST, FIRST.home)
         self.away = Captain(self.window(LARGE).new_page(), FIRST, FIRST.away)
         self.thandi = self.phone("Thandi", FIRST, self.window(SMALL))
         self.sipho = self.phone("Sipho", FIRST, self.window(LARGE))
-        self.profile = Profile(self.chromium, self.folder, self.address, SMALL)
+        self.profile = Profile(
+            self.chromium, self.folder, self.address, SMALL, self.text
+        )
         self.fatima = self.phone("Fatima", FIRST, self.unlocked())
         self.jan = self.phone("Jan", SECOND, self.window(LARGE))
         self.screen = Follower.opened(self.window(WIDE))

@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, ViewportSize
 from playwright.sync_api import Error as PlaywrightError
 
-from tests.browser.conftest import CHROMIUM
+from tests.browser.conftest import CHROMIUM, arguments
 from tests.server.system import family
 
 
@@ -24,13 +24,14 @@ class Profile:
     folder: Path
     address: str
     size: ViewportSize
+    text: int
     opened: list[BrowserContext] = field(default_factory=list)
 
     def open(self) -> BrowserContext:
         context = self.chromium.browser_type.launch_persistent_context(
             str(self.folder),
             executable_path=CHROMIUM,
-            args=["--no-sandbox", "--disable-gpu"],
+            args=arguments(self.text),
             base_url=self.address,
             viewport=self.size,
             has_touch=True,
