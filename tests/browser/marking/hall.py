@@ -17,7 +17,7 @@ from tests.browser.engine.union import Handler, Server, Union
 
 HOME, AWAY = "Athlone A", "Strandfontein Retreat B"
 STARTS = datetime(2026, 2, 3, 19, 30, tzinfo=UTC) - timedelta(hours=2)
-SIZE = (360, 640)
+SIZE = (360, 740)
 TABLE_3 = "code-3"
 # The service worker has tests of its own, and would answer instead of these.
 NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', {})"

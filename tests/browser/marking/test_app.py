@@ -14,7 +14,6 @@ from tests.browser.marking.hall import HOME, Hall, Marker, Phones
 from tests.browser.marking.test_uncounted import BUZZES, buzzes
 
 pytestmark = both_sizes
-SIZE = (360, 740)
 LOST = Said(is_dropped=True)
 CALL = [400, 150, 400]
 BADGES = """window.badges = [];
@@ -30,7 +29,7 @@ OFFERED = """() => {
 
 
 def test_the_icon_counts_what_is_on_this_phone_only(phones: Phones, hall: Hall) -> None:
-    marker = phones.new(SIZE)
+    marker = phones.new()
     marker.page.add_init_script(BADGES)
     marker.start()
     hall.fault = posts(LOST)
@@ -45,7 +44,7 @@ def test_the_icon_counts_what_is_on_this_phone_only(phones: Phones, hall: Hall) 
 
 
 def test_putting_it_on_the_home_screen_is_explained_once(phones: Phones) -> None:
-    marker = phones.new(SIZE)
+    marker = phones.new()
     marker.scan()
     told = marker.page.locator("[data-install-told]")
     expect(told).to_be_hidden()
@@ -62,7 +61,7 @@ def test_putting_it_on_the_home_screen_is_explained_once(phones: Phones) -> None
 def test_its_explanation_comes_once_nothing_more_pushes_it_away(
     phones: Phones, hall: Hall
 ) -> None:
-    marker = phones.new(SIZE)
+    marker = phones.new()
     hall.fault = lambda asked: LOST if asked.path.endswith("devices/") else None
     marker.scan()
     assert marker.page.evaluate(OFFERED)
@@ -75,7 +74,7 @@ def test_its_explanation_comes_once_nothing_more_pushes_it_away(
 
 
 def test_the_menu_goes_on_offering_it(phones: Phones) -> None:
-    marker = phones.new(SIZE).start()
+    marker = phones.new().start()
     marker.page.evaluate(OFFERED)
     marker.page.get_by_role("link", name="Menu").tap()
     marker.button("Put it on the home screen").tap()
@@ -91,7 +90,7 @@ def stop(hall: Hall, table: int) -> None:
 
 @pytest.fixture
 def feeling(phones: Phones) -> Marker:
-    marker = phones.new(SIZE)
+    marker = phones.new()
     marker.page.add_init_script(BUZZES)
     return marker.start()
 

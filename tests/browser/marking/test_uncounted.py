@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +15,6 @@ from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
 
 pytestmark = both_sizes
 LOST = Said(is_dropped=True)
-SIZE = (360, 740)
 # What the phone makes felt, in milliseconds.
 BUZZES = """window.buzzes = [];
 Object.defineProperty(Navigator.prototype, "vibrate", {
@@ -26,7 +26,7 @@ STOPPED = "This table was stopped by the referee."
 
 @pytest.fixture
 def marker(phones: Phones) -> Marker:
-    marker = phones.new(SIZE)
+    marker = phones.new()
     marker.page.add_init_script(BUZZES)
     return marker.start()
 
@@ -45,6 +45,19 @@ def pressed(marker: Marker, hall: Hall, points: int = 2) -> str:
     return id
 
 
+def colour(marker: Marker) -> str:
+    """Return the name of the bar's colour, by what is most and least in it."""
+    said = marker.saved.evaluate("one => getComputedStyle(one).backgroundColor")
+    red, green, blue = (int(one) for one in re.findall(r"\d+", said)[:3])
+    if green == max(red, green, blue):
+        return "green"
+    return "amber" if green > (red + blue) / 2 else "red"
+
+
+def sign(marker: Marker) -> str | None:
+    return marker.page.locator("[data-saved-sign]").get_attribute("href")
+
+
 def refuse(marker: Marker, hall: Hall, id: str, rule: str = "12.1") -> None:
     hall.refused.append({"entry": id, "rule": rule, "message": STOPPED})
     hall.version += 1
@@ -60,9 +73,7 @@ def hold(marker: Marker, hall: Hall, id: str) -> None:
 def test_all_saved_is_green_in_words_and_shape(marker: Marker, hall: Hall) -> None:
     pressed(marker, hall)
     expect(marker.saved).to_contain_text("All saved")
-    expect(marker.page.locator("[data-saved-sign]")).to_have_attribute(
-        "href", "#sign-saved"
-    )
+    assert (colour(marker), sign(marker)) == ("green", "#sign-saved")
     assert buzzes(marker) == [TICK]
 
 
@@ -71,6 +82,8 @@ def test_what_is_on_this_phone_only_is_amber(marker: Marker, hall: Hall) -> None
     marker.pad(2, HOME).tap()
     expect(marker.saved).to_have_attribute("data-level", "waiting")
     expect(marker.saved).to_contain_text("1 entry on this phone only")
+    assert (colour(marker), sign(marker)) == ("amber", "#sign-waiting")
+    assert buzzes(marker) == [TICK]
 
 
 def test_a_refused_press_is_red_with_its_rule_and_why(
@@ -80,6 +93,7 @@ def test_a_refused_press_is_red_with_its_rule_and_why(
     expect(marker.saved).to_have_attribute("data-level", "alert")
     expect(marker.saved).to_contain_text(f"Not counted: rule 12.1. {STOPPED}")
     expect(marker.saved).not_to_contain_text("All saved")
+    assert (colour(marker), sign(marker)) == ("red", "#sign-alert")
     assert buzzes(marker) == [TICK, ALARM]
 
 
