@@ -32,6 +32,16 @@ TAPPED_BEFORE = """form => {
 }"""
 # What no text does, however large: break a word but in an address, or be cut off.
 UNREADABLE = re.compile(r"(breaks (?!p\.code-typed)|cuts|scrolls)")
+# The demo's squads have three to spare; a fourth substitution needs one more.
+ONE_MORE = f"""
+INSERT INTO matches_squadmember (union_id, team_sheet_id, place, player_id)
+SELECT sheet.union_id, sheet.id, 99,
+    (SELECT MAX(id) FROM league_player WHERE union_id = sheet.union_id)
+FROM matches_teamsheet sheet
+JOIN league_fixture ON league_fixture.id = sheet.match_id
+JOIN league_team ON league_team.id = home_id
+WHERE state = 'planned' AND side = 'home' AND league_team.name = '{SECOND.home}'"""
+ADDED = "SELECT player_id FROM matches_squadmember WHERE place = 99"
 PAGES = ("stop", "points", "call-away", "leave", "query")
 
 
@@ -159,6 +169,8 @@ def fits(page: Page, text: int) -> None:
 def test_the_captain_has_the_next_deed_above_the_fold_and_three_substitutes(
     referee: Referee, hall: Prepared, window: Browser, text: int
 ) -> None:
+    hall.system.change(ONE_MORE)
+    [[added]] = hall.system.query(ADDED)
     referee.make_codes()
     fits(referee.page, text)
     code = referee.address(SECOND, f"Captain of {SECOND.home}")
@@ -180,6 +192,7 @@ def test_the_captain_has_the_next_deed_above_the_fold_and_three_substitutes(
         refused_twice(page)
         three_are_made(page)
         fits(page, text)
+        the_fourth_is_refused(page, player=str(added))
     context.close()
 
 
@@ -201,13 +214,22 @@ def three_are_made(page: Page) -> None:
         expect(page.get_by_text(f"{number} of 3 substitutions made")).to_be_visible()
 
 
-def ask(page: Page, *, table: int, group: int) -> None:
-    """Take the counter of a table off for the first of a group of candidates."""
+def the_fourth_is_refused(page: Page, *, player: str) -> None:
+    ask(page, table=4, player=player)
+    expect(page.locator("#tried ~ .notice")).to_contain_text("11.4")
+    page.get_by_role("button", name="Send it all the same").click()
+    told = page.get_by_role("status").filter(has_text="Kept as refused")
+    expect(told).to_contain_text("by rule 11.4")
+    expect(page.get_by_text("3 of 3 substitutions made")).to_be_visible()
+
+
+def ask(page: Page, *, table: int, group: int = 0, player: str = "") -> None:
+    """Take a table's counter off for a player, or the first of a group of them."""
     off = re.compile(f"Table {table}, counter")
     page.get_by_role("radio", name=off).check()
     who = page.locator('[name="on"]')
     option = who.locator("optgroup").nth(group).locator("option").first
-    who.select_option(option.get_attribute("value"))
+    who.select_option(player or option.get_attribute("value"))
     page.get_by_role("radio", name="Counter", exact=True).check()
     page.get_by_role("button", name="Check it first").click()
 

@@ -96,6 +96,24 @@ def test_play_starts_without_a_sheet_and_whoever_has_it_hands_it_in(
     expect(page.get_by_role("status").first).to_contain_text(LATE)
 
 
+def test_the_secretary_types_a_sheet_during_play(
+    referee: Referee, hall: Prepared, another: Callable[[], Page]
+) -> None:
+    referee.move_clock("Start play")
+    desk = another()
+    secretary.come_in(desk, hall.site)
+    open_in_desk(desk, "Today")
+    waits = desk.get_by_role("region", name="2 Team sheets missing tonight")
+    waits.get_by_role("link", name=re.compile(FIRST.home)).first.click()
+    desk.get_by_role("link", name="Fill in the same as last time").click()
+    can_be_read(desk)
+    desk.get_by_role("button", name="Hand in the team sheet").click()
+    expect(desk.get_by_role("status").first).to_contain_text(LATE)
+    can_be_read(desk)
+    missing = referee.match(FIRST).locator("a.alarm")
+    expect(missing).to_have_text([f"{FIRST.away}: no team sheet"], timeout=LEARNT_MS)
+
+
 def hold_two_entries(referee: Referee, another: Callable[[], Page]) -> None:
     """Let a phone without a network be taken over before it sends what it has."""
     referee.make_codes()
