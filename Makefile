@@ -91,7 +91,7 @@ soak: $(VENV)/develop
 	@command -v soffice >/dev/null || { echo "LibreOffice is missing (Debian: apt install libreoffice-calc-nogui)."; exit 1; }
 	@$(BIN)/python -m pytest -q tests/league/imports/soak_libreoffice.py
 	@SHEETS=36 $(BIN)/python -m pytest -q --timeout 3600 tests/browser/test_typing.py
-	@PRESSES=2000 $(BIN)/python -m pytest -q --timeout 7200 tests/browser/marking/test_clumsy.py
+	@PRESSES=2000 $(BIN)/python -m pytest -q --timeout 7200 tests/browser/marking/test_clumsy.py tests/browser/night/test_clumsy_night.py
 
 attack: $(VENV)/develop
 	@$(BIN)/python -m bench.attacks

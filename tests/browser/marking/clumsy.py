@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.engine.faults import posts, works
-from tests.browser.engine.union import Said
-from tests.browser.marking.hall import AWAY, HOME, Hall, Marker
+from tests.browser.marking.hall import Marker
 
 SAME_TAP = 700  # ms
 UNDO, BACK, TAKE = "undo", "put-back", "take-back"
-TABLE = 3
 # Writes down each button that a finger hits, and when.
 WATCHED = """
 window.hits = [];
@@ -73,13 +70,24 @@ class Model:
         return sum(points for one, points in self.standing if one == side)
 
 
+class Goal(Protocol):
+    """Where the entries go: teams, a network that may be cut, and what counts."""
+
+    home: str
+    away: str
+
+    def cut(self, *, is_cut: bool) -> None: ...
+    def points(self, side: str) -> int: ...
+
+
 @dataclass(slots=True)
 class Clumsy:
     """Taps, twice too often, with and without a network, and is not helped."""
 
     marker: Marker
-    hall: Hall
+    goal: Goal
     chance: Random
+    is_cut: bool = False
     model: Model = field(default_factory=Model)
     done: list[str] = field(default_factory=list)
 
@@ -124,7 +132,7 @@ class Clumsy:
             self.marker.page.touchscreen.tap(x, y)
 
     def press(self, times: int = 1) -> None:
-        team = self.chance.choice((HOME, AWAY))
+        team = self.chance.choice((self.goal.home, self.goal.away))
         self.tap(self.marker.pad(self.chance.choice((2, 4)), team), times)
 
     def press_twice(self) -> None:
@@ -149,8 +157,8 @@ class Clumsy:
         self.put_back(2)
 
     def change_network(self) -> None:
-        is_away = self.hall.fault is not works
-        self.hall.fault = works if is_away else posts(Said(is_dropped=True))
+        self.is_cut = not self.is_cut
+        self.goal.cut(is_cut=self.is_cut)
 
     def reload(self) -> None:
         self.marker.page.reload()
@@ -162,13 +170,13 @@ class Clumsy:
 
     def deliver(self) -> None:
         """Find the network again, until the union has all."""
-        self.hall.fault = works
+        self.goal.cut(is_cut=False)
         self.marker.look()
         saved = self.marker.page.locator(".saved")
         expect(saved).to_have_attribute("data-level", "saved")
         self.compare()
         for side in ("home", "away"):
-            assert self.hall.points(TABLE, side) == self.model.total(side), self.story
+            assert self.goal.points(side) == self.model.total(side), self.story
 
 
 def watch(marker: Marker) -> None:

@@ -5,23 +5,42 @@ union has the same in the end. PRESSES sets how many (`make soak`: 2,000).
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from random import Random
 
 import pytest
 
+from tests.browser.engine.faults import posts, works
+from tests.browser.engine.union import Said
 from tests.browser.marking.clumsy import Clumsy, watch
-from tests.browser.marking.hall import Hall, Marker, Phones
+from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
 from tests.server.system import ROOT
 
 PRESSES = int(os.environ.get("PRESSES", "150"))
+TABLE = 3
 SEED = int(os.environ.get("SEED", "20260203"))
 GUARD = "static/js/mark/ui/undoing.js"
 IS_SECOND = "at - (this.taps.get(name) ?? -Infinity) < SAME_TAP"
 
 
+@dataclass(slots=True)
+class OwnUnion:
+    """The tests' own union, which drops what is sent while the network is cut."""
+
+    hall: Hall
+    home: str = HOME
+    away: str = AWAY
+
+    def cut(self, *, is_cut: bool) -> None:
+        self.hall.fault = posts(Said(is_dropped=True)) if is_cut else works
+
+    def points(self, side: str) -> int:
+        return self.hall.points(TABLE, side)
+
+
 def clumsy(marker: Marker, hall: Hall) -> Clumsy:
     watch(marker)
-    return Clumsy(marker.start(), hall, Random(SEED))
+    return Clumsy(marker.start(), OwnUnion(hall), Random(SEED))
 
 
 def test_the_totals_are_what_the_buttons_say_after_every_tap(
