@@ -342,3 +342,8 @@ def test_on_a_phone_each_part_of_an_entry_says_what_it_is(client: Client) -> Non
     labels = re.findall(r'<td[^>]* data-label="([^"]+)"', row)
     assert labels[:3] == ["Table", "Rule", "What happened to it"]
     assert row.count("<td") == len(labels) + 3
+
+
+def test_the_stage_of_a_cup_begins_the_page_as_a_round_does(client: Client) -> None:
+    match = make_match(make_fixture(make_division(), stage="semi-final"))
+    assert "Semi-final" in words(read(client, match))
