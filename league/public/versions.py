@@ -17,6 +17,8 @@ from django.utils import timezone
 from league.lib.page_store import page_digest
 from league.models import Division, Fixture, Publication, Union
 
+# How long a page shows the scores of matches under way before it is drawn again.
+SCORES_HOLD_S = 15
 # At the foot of every page.
 CONTACT = ("contact_name", "contact_email", "contact_phone")
 
@@ -26,7 +28,9 @@ def version_of_division(pk: int) -> str:
     if pk > models.BigIntegerField.MAX_BIGINT:
         raise Http404
     out = Publication.objects.filter(division=OuterRef("pk")).order_by("-version")
-    rows = Division.objects.filter(pk=pk).values_list(
+    under_way = Count("fixtures", filter=Q(fixtures__is_under_way=True))
+    rows = Division.objects.filter(pk=pk).annotate(under_way=under_way)
+    rows = rows.values_list(
         "log_version",
         "name",
         "season__name",
@@ -39,6 +43,7 @@ def version_of_division(pk: int) -> str:
         Count("fixtures"),
         Max("fixtures__changed_at"),
         Subquery(out.values("version")[:1]),
+        "under_way",
     )
     return _digest_of(rows)
 
@@ -54,10 +59,10 @@ def version_of_union(slug: str) -> str:
         *CONTACT,
         _of(Fixture, Max("changed_at")),
         _of(Fixture, Count("pk")),
-        # A night is said to be on once a record says that play has begun.
-        _of(Fixture, Count("pk", filter=Q(is_under_way=True))),
         _of(Division, Sum("log_version")),
         _of(Division, Count("pk")),
+        # A night is said to be on once a record says that play has begun.
+        _of(Fixture, Count("pk", filter=Q(is_under_way=True))),
     )
     return _digest_of(rows)
 
@@ -69,11 +74,15 @@ def _of(model: type[Fixture] | type[Division], figure: Any) -> Subquery:
 
 
 def _digest_of(rows: models.QuerySet[Any, Any]) -> str:
-    """Return the digest of a row and of the dates that it is anywhere now.
+    """Return the digest of a row whose last column counts the matches under way.
 
-    "Tonight" moves with these.
+    "Tonight" moves with the dates that it is anywhere now, and the scores of matches
+    under way with the time.
     """
     row = rows.first()
     if row is None:
         raise Http404
-    return page_digest(row, timezone.now().date(), timezone.localdate())
+    now = timezone.now()
+    is_played = bool(row[-1])
+    scores = int(now.timestamp()) // SCORES_HOLD_S if is_played else None
+    return page_digest(row, scores, now.date(), timezone.localdate())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 from urllib.parse import unquote
 
@@ -14,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.models import Fixture, Venue
+from league.public.versions import SCORES_HOLD_S
 from league.standings.nights.next_up import next_of
 from league.standings.nights.rows import row_of
 from league.standings.selectors import fixtures_with_names
@@ -99,6 +101,29 @@ def test_every_list_has_the_score_of_a_match_under_way(
     [row] = [one for one in rows if "being played" in one]
     assert re.findall(r'fixture-score[^"]*">(\d*)<', row) == ["6", "0"]
     assert f"/matches/{begun.pk}/live/" in row
+
+
+@pytest.mark.parametrize("place", [*PLACES, "embedded team", "embedded division"])
+def test_a_kept_page_has_the_scores_of_a_quarter_of_a_minute_ago(
+    begun: Fixture, client: Client, place: str
+) -> None:
+    embeds = {
+        "embedded team": f"/embed/teams/{begun.home_id}/",
+        "embedded division": f"/embed/divisions/{begun.division_id}/fixtures/",
+    }
+    path = (paths(begun) | embeds)[place]
+    first = client.get(path).content.decode()
+    write(begun.match, points(3, "away", 20))
+    with at(PLAYING + timedelta(seconds=SCORES_HOLD_S)):
+        later = client.get(path).content.decode()
+    assert [scores_in(page) for page in (first, later)] == [["6", "0"], ["6", "2"]]
+
+
+def scores_in(page: str) -> list[str]:
+    """Return the score of the match that a page says is being played."""
+    [row] = [one for one in page.split("<li")[1:] if "being played" in one]
+    # In an embed the home score stands once more, between the teams, to be heard.
+    return re.findall(r">(\d+)<", row.split("</li>")[0])[-2:]
 
 
 @pytest.mark.parametrize("place", PLACES)
