@@ -9,7 +9,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -22,10 +22,16 @@ from django.views.decorators.http import (
 )
 
 from league.access.admission import admit, admit_server
-from league.access.permissions import SCORERS, belongs_to, may_serve, roles_in
+from league.access.permissions import (
+    RUNS_ANY_MATCH,
+    SCORERS,
+    belongs_to,
+    may_serve,
+    roles_in,
+)
 from league.lib.background_runs import job_shown
 from league.lib.forms import data_of, render_form
-from league.models import Division, Fixture, Season, Union
+from league.models import Division, Fixture, Role, Season, Union
 from league.standings.selectors import current_season, round_counts
 from matches.live.night import NO_HALL
 from referees.access.permissions import day_or_404, fixtures_to_referee, signed_in_user
@@ -39,6 +45,8 @@ from scoresheets.prints.sheet_views import as_pdf
 # Cups and practice matches are played on nights too: a pack leaves out only called-off
 # matches.
 CALLED_OFF = Fixture.State.VOID
+# Whoever runs matches prints their packs.
+RUNS_MATCHES = RUNS_ANY_MATCH | Q(kind=Role.Kind.REFEREE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +79,18 @@ def prints(request: HttpRequest, slug: str) -> HttpResponse:
         "season": season,
         "jobs": [job_shown(one, at=now) for one in print_jobs_of(union, user)],
         "nights": nights_ahead(union),
-        "divisions": season.divisions.all() if season else [],
+        "divisions": divisions_of(season) if season else [],
         "form": PaperForm(),
         "serves": may_serve(user, union),
+        "runs": roles_in(user, union).filter(RUNS_MATCHES).exists(),
     }
     return render(request, "scoresheets/prints/prints.html", context)
+
+
+def divisions_of(season: Season) -> QuerySet[Division]:
+    """Return a season's divisions of which a pack can be printed."""
+    fixtures = Fixture.objects.exclude(state=CALLED_OFF).filter(division=OuterRef("pk"))
+    return season.divisions.filter(Exists(fixtures))
 
 
 def _of_union(union: Union) -> QuerySet[Fixture]:

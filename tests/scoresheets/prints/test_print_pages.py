@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from django.test import Client
 from league.models import Role
 from scoresheets.models import PrintJob
 from scoresheets.prints import printer
-from tests.make import make_role, make_union, make_user
+from tests.make import make_division, make_role, make_union, make_user
 from tests.scoresheets.prints.make_jobs import (
     State,
     begun_anew,
@@ -123,6 +124,20 @@ def test_the_list_shows_ones_own_prints(client: Client) -> None:
     client.force_login(job.by)
     answer = client.get(f"/desk/{job.union.slug}/prints/")
     assert [one.job.pk for one in answer.context["jobs"]] == [job.pk]
+
+
+KINDS = ["union secretary", "referee", "registrar", "fixtures secretary"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_prints_lead_to_no_pack_that_is_refused(client: Client, kind: str) -> None:
+    [fixture] = make_hall_night(1)
+    make_division(fixture.division.season, name="Second")
+    client.force_login(make_role(fixture.union, kind))
+    page = client.get(f"/desk/{fixture.union.slug}/prints/").content.decode()
+    packs = re.findall(r'href="([^"]*/pack/)"', page)
+    assert [client.get(one).status_code for one in packs] == [200] * len(packs)
+    assert bool(packs) is (kind in KINDS[:2])
 
 
 def test_a_long_list_asks_no_more_than_a_short_one(
