@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
 from league.access.admission import admit_keeper, admit_planner
-from league.models import Union, User
+from league.models import Role, Union, User
 from league.pasting.clubs import ClubsJudge
 from league.pasting.judging import Judge, JudgedRow, seen_of
 from league.pasting.lists import PastedList
@@ -18,6 +18,9 @@ from league.pasting.officials import OfficialsJudge
 from league.pasting.people import PeopleJudge
 
 CLUBS, OFFICIALS, PEOPLE = "clubs", "officials", "people"
+# The words of the examples, which a reader sees and may write in their own language.
+REFEREE, MARKER = Role.Kind.REFEREE.label, Role.Kind.MARKER.label
+CAPTAIN, REGISTRAR = Role.Kind.CAPTAIN.label, Role.Kind.REGISTRAR.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,7 @@ class Several:
     back_title: Any
     admit: Callable[[HttpRequest, Union], User]
     judge: type[Judge]
-    example: tuple[tuple[str, ...], ...]
+    example: tuple[tuple[Any, ...], ...]
 
 
 KINDS: dict[str, Several] = {
@@ -51,8 +54,8 @@ KINDS: dict[str, Several] = {
         admit_planner,
         OfficialsJudge,
         (
-            ("Thandi Jacobs", "referee", "082 123 4567", "thandi@example.org"),
-            ("Pieter Botha", "marker", "", ""),
+            ("Thandi Jacobs", REFEREE, "082 123 4567", "thandi@example.org"),
+            ("Pieter Botha", MARKER, "", ""),
         ),
     ),
     PEOPLE: Several(
@@ -66,8 +69,8 @@ KINDS: dict[str, Several] = {
         admit_keeper,
         PeopleJudge,
         (
-            ("thandi@example.org", "captain", "Athlone A"),
-            ("pieter@example.org", "registrar", ""),
+            ("thandi@example.org", CAPTAIN, "Athlone A"),
+            ("pieter@example.org", REGISTRAR, ""),
         ),
     ),
 }

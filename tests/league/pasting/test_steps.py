@@ -89,3 +89,13 @@ def test_what_another_union_changes_stops_nothing(
     looked = page.look(*LINES)
     changing(monkeypatch, make_union(), after=1, name="Athlone")
     assert page.take(looked).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("kind", "word"), [("people", "registrateur"), ("officials", "skeidsregter")]
+)
+def test_an_example_is_in_the_reader_s_words(kind: str, word: str) -> None:
+    page = Pasting(make_union(), kind)
+    page.client.cookies["django_language"] = "af"
+    found = page.client.get(page.page).content.decode()
+    assert f"<td>{word}</td>" in found
