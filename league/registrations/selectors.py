@@ -44,7 +44,7 @@ STANDING, ENDED, MOVING, LATE, CAPTAINS = (
     "captains",
 )
 SHOWN = {
-    "": gettext_lazy("All registrations"),
+    "": gettext_lazy("Any state"),
     STANDING: gettext_lazy("Registered now"),
     ENDED: gettext_lazy("Ended"),
     MOVING: gettext_lazy("Transfer waits for clearance"),

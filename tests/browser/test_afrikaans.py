@@ -23,6 +23,8 @@ CUT = """[...document.querySelectorAll('main select')].filter(one => {
     return isCut;
 }).map(one => one.selectedOptions[0].text)"""
 
+WIDTH = "one => one.getBoundingClientRect().width"
+
 
 @pytest.fixture
 def afrikaans(site: Site, chromium: Browser, signed_in: StorageState) -> Iterator[Page]:
@@ -51,6 +53,26 @@ def test_no_choice_is_cut_off(afrikaans: Page, path: str) -> None:
     afrikaans.goto(path)
     assert afrikaans.evaluate("document.documentElement.lang") == "af"
     assert afrikaans.evaluate(CUT) == []
+
+
+def test_no_choice_is_cut_off_on_a_phone(afrikaans: Page) -> None:
+    afrikaans.set_viewport_size({"width": 360, "height": 740})
+    afrikaans.goto("/seasons/1/registrations/")
+    assert afrikaans.evaluate(CUT) == []
+
+
+def test_no_hall_is_cut_off_in_the_list_of_matches(afrikaans: Page) -> None:
+    afrikaans.goto(f"{DESK}matches/")
+    expect(afrikaans.locator(".match-hall").first).to_be_visible()
+    assert complaints(afrikaans, "cuts") == []
+
+
+def test_what_to_search_for_stands_over_the_button_too(afrikaans: Page) -> None:
+    afrikaans.set_viewport_size({"width": 360, "height": 740})
+    afrikaans.goto("/seasons/1/transfers/")
+    words = afrikaans.get_by_role("main").locator("label:has(+ [type=search])")
+    form = words.locator("xpath=ancestor::form")
+    assert words.evaluate(WIDTH) > 0.85 * form.evaluate(WIDTH)
 
 
 def test_no_word_breaks_among_the_appointments(afrikaans: Page) -> None:
