@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.public.looks.icons import drawn_icons
+from league.public.looks.themes import NAMES, themes
 from league.standings.charts.palette import PALETTE
 
 COLOURS = (
@@ -48,12 +49,18 @@ class SampleForm(forms.Form):
     photo = forms.FileField(label="photo")
 
 
+def shades_of(name: str) -> list[str]:
+    """Return a colour as each theme states it, in the order of their names."""
+    return [themes()[media].get(name, f"var(--{name})") for media in NAMES]
+
+
 @require_safe
 def design(request: HttpRequest) -> HttpResponse:
     if settings.PRODUCTION:
         raise Http404
     context = {
-        "colours": COLOURS,
+        "colours": [(name, shades_of(name)) for name in COLOURS],
+        "themes": NAMES.values(),
         "type": TYPE,
         "space": SPACE,
         "states": STATES,

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 
 from league.public.looks.colours import DARK_SHEET, colour_of, contrast, hex_of
+from league.public.looks.themes import DARK, themes
 
-SHEET = (Path(__file__).parents[3] / "static" / "css" / "site.css").read_text()
-THEME = re.compile(
-    r"(?:@media (.+?) \{\n\s*)?:root:not\(\[data-theme\]\) \{(.*?)\}", re.DOTALL
-)
-VARIABLE = re.compile(r"--([a-z-]+): (#[0-9a-f]{3,6})\b")
 # The letters and the grounds that they stand on.
 PAIRS = [
     *(
@@ -28,20 +21,6 @@ PAIRS = [
     ("pico-primary-inverse", "pico-primary-background"),
     ("pico-primary-inverse", "pico-primary-hover-background"),
 ]
-
-
-def themes() -> dict[str, dict[str, str]]:
-    """The colours of each theme by their names; a later theme builds on the first."""
-    found: dict[str, dict[str, str]] = {}
-    for media, body in THEME.findall(SHEET):
-        usual = found.get("", {})
-        if "contrast" in media and "dark" in media:
-            usual = found["(prefers-color-scheme: dark)"]
-        found[media] = usual | dict(VARIABLE.findall(body))
-        found[media].setdefault("pico-primary-background", found[media]["green"])
-    return found
-
-
 THEMES = themes()
 
 
@@ -68,4 +47,4 @@ def test_whoever_asks_for_more_contrast_gets_it(theme: str, name: str) -> None:
 
 
 def test_a_union_s_colour_is_lightened_for_the_dark_theme_s_own_ground() -> None:
-    assert hex_of(DARK_SHEET) == THEMES["(prefers-color-scheme: dark)"]["sheet"]
+    assert hex_of(DARK_SHEET) == THEMES[DARK]["sheet"]
