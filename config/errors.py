@@ -216,7 +216,8 @@ def page(request: HttpRequest, found: ProblemDetails) -> str:
     }
     if found.status >= 500:
         # The page's head queries the database, which may be what failed.
-        away = {"union": None, "is_impersonal": True}
+        named = UNION_PATH.match(request.path)
+        away = {"union": None, "is_impersonal": True, "slug": named and named[1]}
         return render_to_string("error.html", context | away)
     return render_to_string("error.html", context | _union_of(request), request=request)
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from league.models import Division, Fixture, Player
 from matches.models import Match
-from tests.make import make_fixture, make_match, make_player
+from tests.make import make_fixture, make_match, make_player, make_venue
 from tests.matches.home.make_home import captain_of, page_of, player_in, shown_to
 
 pytestmark = pytest.mark.django_db
@@ -22,10 +22,13 @@ def put_in_sheet(fixture: Fixture, player: Player) -> Match:
 
 
 def test_a_player_sees_the_next_match_with_hall_and_day(fixture: Fixture) -> None:
+    hall = make_venue(fixture.union, name="Portland Hall")
+    Fixture.objects.filter(pk=fixture.pk).update(venue=hall)
     user, _player = player_in(fixture.home)
     text = shown_to(user)
     assert "My next match" in text
     assert fixture.away.name in text
+    assert f'<a href="/halls/{hall.pk}/">Portland Hall</a>' in text
     assert "The team sheet isn’t in yet." in text
 
 
