@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.demo import Demo
 from tests.browser.site import Site
 from tests.browser.wire import Wire
+from tests.server.system import copied, running
 
 PHONE = {"width": 360, "height": 740}
 UNION = "/unions/south-peninsula/"
@@ -30,6 +32,20 @@ def test_a_first_visit_of_a_unions_page_costs_little(
     site: Site, chromium: Browser
 ) -> None:
     wire = first_visit(site, chromium, UNION)
+    assert wire.size <= MOST_BYTES, wire.told()
+    assert wire.requests <= MOST_REQUESTS, wire.told()
+
+
+def test_a_first_visit_costs_little_on_a_match_night_too(
+    demo: Demo, chromium: Browser
+) -> None:
+    with copied(demo.system) as system:
+        done = system.run("-m", "tests.browser.tonight", "-5")
+        assert done.returncode == 0, done.stderr
+        with running(system):
+            site = Site(f"http://127.0.0.1:{system.port}", demo.passwords)
+            wire = first_visit(site, chromium, UNION)
+    assert any("/live/live" in one for one in wire.told())
     assert wire.size <= MOST_BYTES, wire.told()
     assert wire.requests <= MOST_REQUESTS, wire.told()
 
