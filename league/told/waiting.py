@@ -12,7 +12,7 @@ from django.utils.translation import ngettext, ngettext_lazy
 
 from league.access.permissions import may_plan
 from league.desk.groups import DeskAsk, Urgency, WaitingGroup, WaitingLine, group_of
-from league.models import Fixture, Notice, NoticeMail
+from league.models import CupDraw, Fixture, Notice, NoticeMail
 from league.notices.mailing import texts_for_anyone
 from league.notices.reached import DOUBTFUL, reaches_by_sending, with_states
 from league.officials.selectors import has_begun
@@ -70,10 +70,11 @@ def _untold(desk: DeskAsk) -> QuerySet[Notice]:
 
 def _lines(notices: list[Notice], desk: DeskAsk) -> Iterable[WaitingLine]:
     asks = StillAsked.of(notices, at=desk.at)
+    draws = _draws_that_stand(notices)
     waiting: dict[UUID, list[list[Notice]]] = {}
     for sending, found in reaches_by_sending(notices, at=desk.at).items():
         left = asks.unreached(found)
-        if any(not _is_past(one, desk) for said in left for one in said):
+        if any(not _is_past(one, desk, draws) for said in left for one in said):
             waiting[sending] = left
     first = [left[0][0] for left in waiting.values()]
     abouts = texts_for_anyone(first, matches=asks.matches)
@@ -88,12 +89,24 @@ def _lines(notices: list[Notice], desk: DeskAsk) -> Iterable[WaitingLine]:
         yield WaitingLine(about.subject, page, note, number=len(left))
 
 
-def _is_past(notice: Notice, desk: DeskAsk) -> bool:
+def _draws_that_stand(notices: list[Notice]) -> set[tuple[str, str]]:
+    """Return the cups and seeds of those of the notices' draws that were not undone."""
+    cups = {one.facts["cup"] for one in notices if one.kind == Kind.CUP_DRAWN}
+    if not cups:
+        return set()
+    standing = CupDraw.objects.filter(cup__in=cups, undone_because="")
+    return {(str(cup), seed) for cup, seed in standing.values_list("cup", "seed")}
+
+
+def _is_past(notice: Notice, desk: DeskAsk, draws: set[tuple[str, str]]) -> bool:
     """Whether a notice is of use no more: its match is void, or has begun since.
 
-    A match that was moved to a moment already past has not begun since.
+    So is a draw's that was undone. A match that was moved to a moment already past has
+    not begun since.
     """
     match = notice.fixture
+    if notice.kind == Kind.CUP_DRAWN:
+        return (notice.facts["cup"], notice.facts["seed"]) not in draws
     if match is None or notice.kind not in OF_A_MATCH_TO_COME:
         return False
     if match.state == Fixture.State.VOID:

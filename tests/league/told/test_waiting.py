@@ -12,10 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.access.permissions import may_plan
+from league.cups.actions.draws import draw_cup, undo_draw
 from league.desk.areas import Right
 from league.desk.groups import DeskAsk, WaitingLine
 from league.desk.menu import functions_named
-from league.models import Appointment, Fixture, Notice, Official, User
+from league.models import Appointment, Fixture, Notice, Official, Registration, User
 from league.models.places import today
 from league.notices.actions import notify
 from league.notices.told import listening
@@ -24,6 +25,7 @@ from league.told.actions import mark_told
 from league.told.pages import told_page
 from league.told.waiting import people_to_tell
 from tests.clock import at
+from tests.league.cups.make_cups import make_entered
 from tests.league.notices.test_mailable import agree
 from tests.league.officials.make_officials import make_mail, make_reader
 from tests.league.told.test_pages import tell
@@ -72,6 +74,20 @@ def test_a_match_that_is_void_is_told_to_nobody_any_more() -> None:
     tell(fixture, make_player(fixture.home))
     Fixture.objects.filter(pk=fixture.pk).update(state=Fixture.State.VOID)
     assert lines_for(make_role(fixture.union), fixture.union) == []
+
+
+def test_a_draw_that_was_undone_is_told_to_nobody_any_more() -> None:
+    cup = make_entered(2)
+    captain = make_player(cup.entries.get(team__code="T01").team)
+    Registration.objects.filter(player=captain).update(is_captain=True)
+    desk = make_role(cup.union)
+    for seed in ("one", "two"):
+        with listening() as sending:
+            draw_cup(cup, seed=seed, by=desk)
+        [line] = lines_for(desk, cup.union)
+        assert line.address == reverse("told", args=[sending])
+        undo_draw(cup, reason="a team was forgotten", by=desk)
+        assert lines_for(desk, cup.union) == []
 
 
 def test_the_group_counts_people_and_not_notices() -> None:
