@@ -80,7 +80,8 @@ class PlaceField(forms.ChoiceField):
 class RegistrationForm(forms.Form):
     """A registration; a name similar to a known one asks whether it is the same.
 
-    `player` is who registers, if known; `standing` is the registration to correct.
+    `player` is who registers, if known; `newcomer` whom a club's request made, and who
+    may still be somebody known; `standing` is the registration to correct.
     """
 
     person = QuestionField(
@@ -120,6 +121,7 @@ class RegistrationForm(forms.Form):
         *,
         registry: Registry,
         player: Player | None = None,
+        newcomer: Player | None = None,
         standing: Registration | None = None,
         initial: dict[str, Any] | None = None,
     ) -> None:
@@ -128,7 +130,7 @@ class RegistrationForm(forms.Form):
         self.use_required_attribute = False
         player = standing.player.person if standing else player
         self.registry, self.standing, self.player = registry, standing, player
-        self.alike: list[KnownPerson] = []
+        self.newcomer = newcomer
         place = self.fields["place"]
         assert isinstance(place, forms.ChoiceField)
         place.choices = [("", "—"), *_places_of(registry.season, registry.own)]
@@ -142,15 +144,16 @@ class RegistrationForm(forms.Form):
     def _ask_who(self, name: str) -> None:
         """Ask whether a new player is one of the known people with a similar name."""
         known = persons_alike(self.registry.season, name) if name else []
+        if self.newcomer is not None:
+            known = [one for one in known if one.player != self.newcomer.pk]
         if not known:
             del self.fields["person"]
             return
-        self.alike = known
         person = self.fields["person"]
         assert isinstance(person, forms.ChoiceField)
         person.choices = [
             *((str(one.player), _said(one)) for one in known),
-            (SOMEBODY_ELSE, gettext("Somebody else of this name")),
+            (SOMEBODY_ELSE, gettext("Somebody else")),
         ]
 
     def clean_name(self) -> str:
@@ -163,7 +166,8 @@ class RegistrationForm(forms.Form):
         cleaned = super().clean() or {}
         if "person" in self.fields and not cleaned.get("person"):
             sentence = gettext(
-                "Somebody already has this name. Say whether it is the same player."
+                "Somebody has this name already, or one like it. Say whether it is the "
+                "same player."
             )
             self.add_error("person", sentence)
         if not self.errors:
@@ -202,7 +206,7 @@ class RegistrationForm(forms.Form):
     @property
     def chosen(self) -> Player | None:
         """Return the player who registers, None for a new one."""
-        return self.player or self.known
+        return self.player or self.known or self.newcomer
 
     @cached_property
     def known(self) -> Player | None:

@@ -233,15 +233,6 @@ def own_number(player: Player) -> str:
     return last.number if last else ""
 
 
-def alike_of_request(request: RegistrationRequest) -> list[KnownPerson]:
-    """Return other people whom a requested player may be the same as."""
-    if request.player is None:
-        return []
-    person = request.player.person
-    alike = persons_alike(request.season, person.name)
-    return [one for one in alike if one.player != person.pk]
-
-
 def transfers_of(registry: Registry) -> QuerySet[Transfer]:
     """Return the transfers that a user sees, waiting ones first."""
     return (

@@ -19,7 +19,7 @@ from league.desk.groups import (
     group_of,
 )
 from league.desk.groups import WaitingLine as Line
-from league.models import RegistrationRequest, Season, Transfer
+from league.models import Season, Transfer
 from league.registrations.doubts import LookedAt, look_at, requests_to_confirm
 
 
@@ -31,18 +31,12 @@ def registrations_waiting(desk: SeasonAsk) -> list[WaitingGroup]:
         ngettext_lazy("Registration to confirm", "Registrations to confirm"),
         (_asked(one, desk) for one in looked),
         whole=reverse("registration-requests", args=[desk.season.pk]),
-        posts=_confirming(desk.season, looked),
+        posts=confirming_all(desk.season, looked),
     )
 
 
-def confirming_all(
-    season: Season, requests: Iterable[RegistrationRequest]
-) -> DeskPost | None:
+def confirming_all(season: Season, looked: Iterable[LookedAt]) -> list[DeskPost]:
     """Return the button that confirms those of these requests that are not doubtful."""
-    return next(iter(_confirming(season, look_at(season, requests))), None)
-
-
-def _confirming(season: Season, looked: Iterable[LookedAt]) -> list[DeskPost]:
     sure = [one for one in looked if one.is_sure]
     if not sure:
         return []

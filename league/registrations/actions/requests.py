@@ -88,15 +88,28 @@ def ask_registration(
 
 @transaction.atomic
 def confirm_request(
-    request: RegistrationRequest, filled: Filled, *, by: User | None
+    request: RegistrationRequest,
+    filled: Filled,
+    *,
+    known: Player | None = None,
+    by: User | None,
 ) -> RegistrationRequest:
-    """Confirm a request, registering the player as the registrar filled it in."""
+    """Confirm a request, registering the player as the registrar filled it in.
+
+    `known` is who the new player turned out to be; the row made for them goes.
+    """
     request = _open(request)
+    newcomer = request.player if request.is_new_player and known else None
+    if newcomer is not None:
+        request.player, request.is_new_player = known, False
     assert request.player is not None, "an open request is for a player"
     request.registration = register(
         request.season, filled, player=request.player, by=by
     )
-    return _decide(request, State.CONFIRMED, reason="", by=by)
+    request = _decide(request, State.CONFIRMED, reason="", by=by)
+    if newcomer is not None:
+        _let_go(newcomer, by=by)
+    return request
 
 
 def confirm_shown(
@@ -169,6 +182,7 @@ def _decide(
             "decided_by",
             "registration",
             "player",
+            "is_new_player",
         ]
     )
     record("registration.decide", request, by=by, state=str(state))

@@ -24,7 +24,7 @@ from league.registrations import registration_access as access
 from league.registrations import selectors as reading
 from league.registrations.actions import requests
 from league.registrations.actions import transfers as actions
-from league.registrations.doubts import requests_to_confirm
+from league.registrations.doubts import look_at, requests_to_confirm
 from league.registrations.registration_access import Registry
 from league.registrations.views.registrations import of_season
 from league.registrations.waiting import confirming_all
@@ -119,11 +119,17 @@ def registration_requests(request: HttpRequest, pk: int) -> HttpResponse:
     registry = access.registry_or_404(request, pk)
     rows = reading.requests_of(registry)
     page = Paginator(rows, reading.A_PAGE).get_page(request.GET.get("page"))
-    context = of_season(registry) | {"page": page}
+    looked = []
     if registry.is_registrar:
         asked = [one.pk for one in page if one.state == RegistrationRequest.State.ASKED]
         waiting = requests_to_confirm(registry.season).filter(pk__in=asked)
-        context["post"] = confirming_all(registry.season, waiting)
+        looked = look_at(registry.season, waiting)
+    doubts = {one.request.pk: one.doubts for one in looked}
+    context = of_season(registry) | {
+        "page": page,
+        "rows": [(one, doubts.get(one.pk, [])) for one in page],
+        "posts": confirming_all(registry.season, looked),
+    }
     return render(request, "league/registrations/registration_requests.html", context)
 
 
@@ -178,7 +184,9 @@ def confirmed(
     filling = confirming(registry, row, data=request.POST)
     if filling is None or not filling.is_valid():
         return _shown(request, registry, row, filling=filling)
-    done = requests.confirm_request(row, filling.filled, by=registry.user)
+    done = requests.confirm_request(
+        row, filling.filled, known=filling.known, by=registry.user
+    )
     say(request, _("The registration is confirmed."))
     assert done.registration is not None, "a confirmed request is registered"
     return redirect("registration", done.registration.pk)
@@ -193,7 +201,8 @@ def confirming(
     return forms.RegistrationForm(
         data,
         registry=registry,
-        player=person,
+        player=None if row.is_new_player else person,
+        newcomer=person if row.is_new_player else None,
         initial=forms.request_values(row, person),
     )
 
@@ -214,7 +223,6 @@ def _shown(
         "form": form or forms.RequestAnswerForm(),
         "filling": filling,
         "is_open": is_open,
-        "alike": reading.alike_of_request(row) if is_open else [],
     }
     return render_form(
         request, "league/registrations/registration_request.html", context

@@ -180,7 +180,7 @@ def test_a_name_like_one_that_is_known_asks_who_it_is(
     make_player(union=place.season.union, name="Ján  Smit")
     answer = registrar.post(new(place), form(place))
     page = answer.content.decode()
-    assert "Somebody already has this name." in page
+    assert "Somebody has this name already, or one like it." in page
     assert "The same player keeps the name that is known." in page
     assert "Please correct the errors" not in page
     assert registered(place) == []
@@ -252,6 +252,34 @@ def test_a_registrar_confirms_what_was_asked(
     request = asked(club, place)
     answer_to(registrar, request, answer="agree", **form(place, number="SP7"))
     assert registered(place) == [("SP7", "Jan Smit")]
+
+
+def test_a_newcomer_with_a_name_like_a_known_one_asks_the_registrar_who_it_is(
+    club: Client, registrar: Client, place: Place
+) -> None:
+    request = asked(club, place)
+    known = make_player(union=place.season.union, name="Ján Smit")
+    waiting = reverse("registration-requests", args=[place.season.pk])
+    page = registrar.get(waiting).content.decode()
+    assert "may be somebody known already" in page
+    answer = answer_to(registrar, request, answer="agree", **form(place))
+    assert answer.status_code == 422
+    assert registered(place) == []
+    values = form(place, person=known.pk)
+    answer_to(registrar, request, answer="agree", **values)
+    assert registered(place) == [("1", "Ján Smit")]
+    assert list(Player.objects.filter(union=place.season.union)) == [known]
+    request.refresh_from_db()
+    assert (request.player, request.is_new_player) == (known, False)
+
+
+def test_a_newcomer_who_is_somebody_else_keeps_the_row_that_was_made(
+    club: Client, registrar: Client, place: Place
+) -> None:
+    request = asked(club, place)
+    make_player(union=place.season.union, name="Ján Smit")
+    answer_to(registrar, request, answer="agree", **form(place, person="new"))
+    assert Registration.objects.get().player == request.player
 
 
 def test_a_refused_player_who_was_new_goes(
