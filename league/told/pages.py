@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -141,6 +141,17 @@ def with_all(notices: QuerySet[Notice]) -> QuerySet[Notice]:
         .prefetch_related("person__players__merged_into")
         .order_by("made_at", "pk")
     )
+
+
+def foremost(notices: Sequence[Notice]) -> Notice:
+    """Return the first of a sending's notices of the kind that most people have.
+
+    What was done is told to more of them than what followed from it.
+    """
+    people = {(one.kind, one.person_id, one.player_id): None for one in notices}
+    kinds = Counter(kind for kind, _user, _player in people)
+    most = max(kinds, key=kinds.__getitem__)
+    return next(one for one in notices if one.kind == most)
 
 
 def _about(notices: Sequence[Notice], plans: Mapping[Union, bool]) -> ToldAbout:

@@ -14,14 +14,14 @@ from league.models import Notice, Union
 from league.notices.mailing import texts_for_anyone
 from league.notices.reached import reaches_by_sending
 from league.told.asking import StillAsked
-from league.told.pages import with_all
+from league.told.pages import foremost, with_all
 
 A_PAGE = 25
 
 
 @dataclass(frozen=True, slots=True)
 class SendingLine:
-    """What an action told: its first subject, to how many people, and who is left."""
+    """What an action told: its subject, to how many people, and who is left."""
 
     sending: UUID
     made_at: datetime
@@ -55,7 +55,7 @@ def _lines(union: Union, sendings: list[UUID], *, at: datetime) -> list[SendingL
     asks = StillAsked.of(notices, at=at)
     found = reaches_by_sending(notices, at=at)
     shown = [one for one in sendings if one in found]
-    first = [among[one][0] for one in shown]
+    first = [foremost(among[one]) for one in shown]
     texts = texts_for_anyone(first)
     return [
         SendingLine(

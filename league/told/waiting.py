@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
+from itertools import chain
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -17,7 +18,7 @@ from league.notices.mailing import texts_for_anyone
 from league.notices.reached import DOUBTFUL, reaches_by_sending, with_states
 from league.officials.selectors import has_begun
 from league.told.asking import StillAsked
-from league.told.pages import with_all
+from league.told.pages import foremost, with_all
 
 # After so long a notice is old news; ours.
 OLD_NEWS = timedelta(days=14)
@@ -76,7 +77,7 @@ def _lines(notices: list[Notice], desk: DeskAsk) -> Iterable[WaitingLine]:
         left = asks.unreached(found)
         if any(not _is_past(one, desk, draws) for said in left for one in said):
             waiting[sending] = left
-    first = [left[0][0] for left in waiting.values()]
+    first = [foremost([*chain(*left)]) for left in waiting.values()]
     abouts = texts_for_anyone(first, matches=asks.matches)
     for (sending, left), about in zip(waiting.items(), abouts, strict=True):
         words = ngettext(

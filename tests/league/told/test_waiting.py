@@ -23,6 +23,7 @@ from league.notices.told import listening
 from league.officials.actions.appointments import tell_asked
 from league.told.actions import mark_told
 from league.told.pages import told_page
+from league.told.sendings import sendings_page
 from league.told.waiting import people_to_tell
 from tests.clock import at
 from tests.league.cups.make_cups import make_entered
@@ -88,6 +89,26 @@ def test_a_draw_that_was_undone_is_told_to_nobody_any_more() -> None:
         assert line.address == reverse("told", args=[sending])
         undo_draw(cup, reason="a team was forgotten", by=desk)
         assert lines_for(desk, cup.union) == []
+
+
+def test_a_line_names_what_most_of_its_people_are_to_be_told() -> None:
+    fixture = to_come()
+    first, second = make_player(fixture.home), make_player(fixture.away)
+    with listening():
+        tell(fixture, first)
+        notify(
+            Notice.Kind.TEAM_WITHDRAWN,
+            [first, second],
+            union=fixture.union,
+            about=fixture.division,
+            facts={"team": fixture.home.name},
+            by=None,
+        )
+    desk = make_role(fixture.union)
+    [line] = lines_for(desk, fixture.union)
+    [listed] = sendings_page(fixture.union, None, at=timezone.now()).lines
+    assert f"{fixture.home.name} withdraws" in line.words
+    assert (listed.subject, line.note) == (line.words, "2 people still to tell")
 
 
 def test_the_group_counts_people_and_not_notices() -> None:
