@@ -99,6 +99,19 @@ FIXTURES = DeskArea(
             ),
         ),
         Do(
+            _("Adjustments"),
+            "deductions",
+            KEEPS,
+            DIVISION,
+            words=(
+                "deduct deduction deductions bonus points penalty fine log adjust "
+                "adjustment aftrek strafpunte bonuspunte boete aftrek strafpunten "
+                "bonus boete"
+            ),
+            pages=("deduction-reverse",),
+            is_hidden=True,
+        ),
+        Do(
             _("Import fixtures"),
             "file-import",
             PLANS,
@@ -204,19 +217,6 @@ MATCHES = DeskArea(
                 "query-withdraw",
                 "protest-new",
             ),
-        ),
-        Do(
-            _("Adjustments"),
-            "deductions",
-            KEEPS,
-            DIVISION,
-            words=(
-                "deduct deduction deductions bonus points penalty fine log adjust "
-                "adjustment aftrek strafpunte bonuspunte boete aftrek strafpunten "
-                "bonus boete"
-            ),
-            pages=("deduction-reverse",),
-            is_hidden=True,
         ),
         Do(
             _("Lots for level teams"),

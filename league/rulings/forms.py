@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.lib.forms import reason_field
-from league.models import Fixture, Team, Venue
+from league.models import Adjustment, Fixture, Team, Venue
 from league.rulings.actions.rulings import RulingChoice
 from league.rulings.figures import FIGURES, SignedFigures, WordedFigures
+from league.standings.log.decisions import figures_of
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 CLOCK = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
@@ -71,6 +72,11 @@ class DeductionForm(_OfATeam, WordedFigures):
     def deduction(self) -> dict[str, Any]:
         """Return the action's arguments."""
         return deduction_of(self.cleaned_data, self.figures)
+
+    @property
+    def moved(self) -> list[str]:
+        """The figures that it moves, in words."""
+        return figures_of(Adjustment(**self.figures))
 
 
 class SignedDeductionForm(_OfATeam, SignedFigures):

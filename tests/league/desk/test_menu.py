@@ -129,6 +129,15 @@ def test_a_page_shows_the_whole_menu_of_its_reader(kind: str) -> None:
     assert [one for one in MENU_OF[kind] if one not in links] == []
 
 
+def test_a_page_is_in_the_area_whose_page_leads_to_it() -> None:
+    division = make_division()
+    make_fixture(division)
+    union = division.union
+    page = client_of(make_role(union)).get(reverse("desk-fixtures", args=[union.slug]))
+    assert reverse("deductions", args=[division.pk]) in body(page)
+    assert PLACE_OF["deductions"] == PLACE_OF["desk-fixtures"]
+
+
 def test_a_page_says_where_it_is() -> None:
     season = make_season()
     union = season.union

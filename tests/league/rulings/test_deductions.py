@@ -113,6 +113,7 @@ def test_the_effect_is_shown_and_nothing_is_written() -> None:
     moved = {one.team: one.after.points for one in page.context["rows"]}
     assert (moved["Team A"], Adjustment.objects.count()) == (-2, 0)
     assert ("reason", REASON) in page.context["kept"]
+    assert f"</strong>: −2 log points. {REASON}" in page.content.decode()
 
 
 def test_the_secretary_keeps_a_deduction_and_takes_it_back() -> None:
