@@ -11,6 +11,7 @@ from league.models import (
     Union,
     User,
 )
+from league.registrations.doubts import look_at
 from league.registrations.waiting import confirming_all
 from tests.league.registrations.make_registrations import (
     make_club_secretary,
@@ -65,8 +66,7 @@ def confirming_a_registration() -> Sent:
 def confirming_what_nothing_speaks_against() -> Sent:
     by, _page, _sent = registration_asked("agree")
     row = RegistrationRequest.objects.get()
-    post = confirming_all(row.season, [row])
-    assert post is not None
+    [post] = confirming_all(row.season, look_at(row.season, [row]))
     return by, post.address, dict(post.fields)
 
 
