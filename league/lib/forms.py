@@ -44,6 +44,15 @@ class InSpiteField(forms.BooleanField):
         super().__init__(label=label, required=False)
 
 
+class WholeTextField(forms.CharField):
+    """A text that no browser cuts as it is pasted: what is too long is said."""
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        attrs = super().widget_attrs(widget)
+        attrs.pop("maxlength", None)
+        return attrs
+
+
 def only_asks(form: Any) -> bool:
     """Whether all that keeps a form, or a set of forms, is a question to answer."""
     if isinstance(form, forms.BaseFormSet):

@@ -9,7 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.cups.actions.cups import CupOptions, When, play_anew, rule_on_tie
+from league.fixtures.availability import night_in_words
+from league.lib.forms import InSpiteField, WholeTextField
 from league.models import Cup, CupRound, Season, Team, Tie, User, Venue
+from league.models.places import today
 from league.results.brackets import RoundKey
 from league.standings.qualification import LogCut, TieBreak
 from rules.groups import MOST_GROUPS
@@ -30,7 +33,7 @@ PLAY_ANEW = "anew"
 class CupForm(forms.Form):
     """A cup's name and how it is played."""
 
-    name = forms.CharField(
+    name = WholeTextField(
         label=gettext_lazy("name of the cup"), max_length=MOST_LETTERS
     )
     home_by = forms.ChoiceField(
@@ -188,7 +191,7 @@ def how_field(label: str) -> forms.ChoiceField:
 
 
 class DatesForm(forms.Form):
-    """The night, the start and the hall of each round."""
+    """The night, the start and the hall of each round; a new night in the past asks."""
 
     def __init__(
         self,
@@ -199,7 +202,8 @@ class DatesForm(forms.Form):
         **values: Any,
     ) -> None:
         super().__init__(*args, **values)
-        self.rounds = rounds
+        self.rounds, self.today, self.is_in_past = rounds, today(season.union), False
+        self.fields["in_past"] = InSpiteField(_("Yes, on a night that is past"))
         standing = {(one.is_of_groups, one.number): one for one in kept}
         found = Venue.objects.filter(union=season.union_id)
         venues = {str(one.pk): one for one in found}
@@ -227,6 +231,22 @@ class DatesForm(forms.Form):
                 ],
                 initial=str(row.venue_id) if row and row.venue_id else "",
             )
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        changed = [
+            (name, found.get(field))
+            for key, name in self.rounds
+            if (field := f"night-{slot_of(key)}") in self.changed_data
+        ]
+        past = [
+            (name, night) for name, night in changed if night and night < self.today
+        ]
+        self.is_in_past = bool(past)
+        for name, night in past if not found.get("in_past") else ():
+            said = {"round": name, "night": night_in_words(night)}
+            self.add_error("in_past", _("%(round)s: %(night)s is past.") % said)
+        return found
 
     def rows(self) -> list[tuple[Any, ...]]:
         """Return the name of each round, and its fields."""
@@ -321,7 +341,7 @@ class PlacesForm(forms.Form):
 class FinalsForm(forms.Form):
     """Finals of the first teams of a log."""
 
-    name = forms.CharField(
+    name = WholeTextField(
         label=gettext_lazy("name of the finals"), max_length=MOST_LETTERS
     )
     home_by = forms.ChoiceField(

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.access.names import is_taken, name_key
+from league.lib.forms import WholeTextField
 from league.models import Club, Division, Season, Standing, Team, Union
 from league.seasons.actions.seasons import DivisionRow
 
@@ -43,7 +44,7 @@ def number_field(label: Any, *, least: int, most: int) -> forms.IntegerField:
 class SeasonForm(forms.Form):
     """A season's name, its dates, and when a match starts."""
 
-    name = forms.CharField(
+    name = WholeTextField(
         label=gettext_lazy("name of the season"), max_length=MOST_LETTERS
     )
     starts_on = DayField(label=gettext_lazy("first day"))
@@ -135,7 +136,7 @@ class DivisionForm(forms.Form):
     """A row of divisions; its key identifies it in the draft or the season."""
 
     key = forms.CharField(required=False, widget=forms.HiddenInput)
-    name = forms.CharField(label=gettext_lazy("division"), max_length=MOST_LETTERS)
+    name = WholeTextField(label=gettext_lazy("division"), max_length=MOST_LETTERS)
     level = number_field(gettext_lazy("level"), least=1, most=MOST_LEVELS)
     promoted = number_field(gettext_lazy("go up"), least=0, most=99)
     relegated = number_field(gettext_lazy("go down"), least=0, most=99)

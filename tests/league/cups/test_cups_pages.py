@@ -202,6 +202,7 @@ def dated(night: str, other: str = "") -> dict[str, str]:
         "night-round-2": other,
         "start-round-2": "19:30",
         "venue-round-2": "",
+        "in_past": "on",
     }
 
 
