@@ -196,7 +196,7 @@ def postponement_decide(request: HttpRequest, pk: int) -> HttpResponse:
     form = _decision_form(request.POST, row.fixture, row)
     if not form.decide(row, by=user, at=now):
         return _shown(request, row, reader_at(request.user, row.fixture), ruling=form)
-    say(request, _("It is decided."))
+    say(request, _decided_words(_request_or_404(pk)))
     return redirect("postponements", row.union.slug)
 
 
@@ -239,6 +239,14 @@ def _moved_words(fixture: Fixture) -> str:
     words = _("%(match)s is moved to %(night)s, %(start)s.")
     start = time_format(fixture.start, "H:i")
     return words % (match | {"night": night_in_words(fixture.night), "start": start})
+
+
+def _decided_words(row: Postponement) -> str:
+    """Return which match a request was about, and what was decided on it."""
+    if row.state != Postponement.State.REFUSED:
+        return _moved_words(row.fixture)
+    match = f"{row.fixture.home} – {row.fixture.away}"
+    return _("%(match)s is not postponed.") % {"match": match}
 
 
 @login_required

@@ -132,7 +132,8 @@ def query_rule(request: HttpRequest, pk: int) -> HttpResponse:
         give_verdict(case, form.given, by=by)
         if undone:
             messages.warning(request, undone)
-        say(request, _("It is decided."))
+        said = {"match": f"{fixture.home} – {fixture.away}"}
+        say(request, _("The query about %(match)s is decided.") % said)
         return redirect("query-case", case.pk)
     teams = {"home": fixture.home.name, "away": fixture.away.name}
     others = compare_outcomes(case, form.given, by=by) if rights.keeps else []

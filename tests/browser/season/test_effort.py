@@ -71,7 +71,7 @@ def test_a_match_is_postponed(union: tuple[System, str], page: Page) -> None:
     # The date that both agreed on is chosen already.
     expect(page.get_by_label("Confirm")).to_be_checked()
     page.get_by_role("button", name="Decide").click()
-    expect(page.locator(".messages")).to_contain_text("It is decided")
+    expect(page.locator(".messages")).to_contain_text(" is moved to ")
     assert system.query(states) == [("moved",)]
     check(page, "postpone a match as its two captains agreed", clicks=5)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
+from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -43,6 +44,12 @@ def page(client: Client, name: str, *args: object) -> str:
     answer = client.get(url(name, *args))
     assert answer.status_code == 200
     return answer.content.decode()
+
+
+def said_by(answer: Any) -> str:
+    """Return the message with which a page was answered."""
+    [said] = get_messages(answer.wsgi_request)
+    return str(said)
 
 
 def send(client: Client, name: str, *args: object, **values: object) -> Any:

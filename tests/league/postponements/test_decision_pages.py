@@ -21,6 +21,7 @@ from tests.league.postponements.pages import (
     client_of,
     in_days,
     page,
+    said_by,
     send,
     url,
 )
@@ -35,8 +36,20 @@ def test_the_secretary_confirms_what_was_agreed() -> None:
     proposed = request.proposed.get()
     accept_date(request, proposed=proposed, by=scene.away, at=timezone.now())
     assert "Confirm " in page(client, "postponement", request.pk)
-    send(client, "postponement-decide", request.pk, what=proposed.pk)
-    assert Fixture.objects.get(pk=scene.fixture.pk).night == in_days(37)
+    answer = send(client, "postponement-decide", request.pk, what=proposed.pk)
+    fixture = Fixture.objects.get(pk=scene.fixture.pk)
+    assert fixture.night == in_days(37)
+    assert said_by(answer).startswith(f"{fixture.home} – {fixture.away} is moved to ")
+
+
+def test_a_refusal_names_its_match() -> None:
+    scene = ahead()
+    request, client = asked(scene), client_of(scene.secretary)
+    refused = {"what": "refuse", "reason": "The hall is taken."}
+    answer = send(client, "postponement-decide", request.pk, **refused)
+    fixture = scene.fixture
+    match = f"{fixture.home} – {fixture.away}"
+    assert said_by(answer).startswith(f"{match} is not postponed. ")
 
 
 def test_the_secretary_chooses_another_night() -> None:
