@@ -157,6 +157,8 @@ def test_a_thumb_finds_each_line_of_today(secretary: Page) -> None:
     assert secretary.evaluate(SMALL, LEAST_PX) == []
 
 
+LONG_HALL = "Strandfontein Pavilion Community Hall"
+LONG = "level: needs extra time"
 LONG_CUP = "The Honourable Alderman Ebrahim Salie Memoria"
 
 
@@ -171,5 +173,21 @@ def test_a_match_is_one_line_of_the_list_at_1440(secretary: Page, cup: str) -> N
     heights = rows.evaluate_all("rows => rows.map(row => row.offsetHeight)")
     assert len(heights) > 20
     assert max(heights) <= 38
-    scroll = secretary.locator(".table-scroll:has(.match-table)")
-    assert scroll.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert fits(secretary)
+
+
+def fits(page: Page) -> bool:
+    scroll = page.locator(".table-scroll:has(.match-table)")
+    return bool(scroll.evaluate("one => one.scrollWidth <= one.clientWidth"))
+
+
+def test_long_states_and_halls_fit_the_list_at_1440(secretary: Page) -> None:
+    secretary.set_viewport_size({"width": 1440, "height": 900})
+    open_in_desk(secretary, "Matches")
+    row = secretary.locator(".match-table tbody tr").first
+    hall = row.locator(".match-hall")
+    hall.locator("a").evaluate("(one, name) => { one.textContent = name }", LONG_HALL)
+    row.locator(".state").evaluate("(one, name) => { one.textContent = name }", LONG)
+    assert fits(secretary)
+    assert hall.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert hall.evaluate("one => getComputedStyle(one).textOverflow") == "clip"
