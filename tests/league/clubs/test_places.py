@@ -12,7 +12,15 @@ from django.urls import reverse
 
 from league.clubs.actions import free_code
 from league.clubs.repair import remove_place
-from league.models import AuditRow, Club, HallClosure, RoleInvitation, Union, Venue
+from league.models import (
+    AuditRow,
+    Club,
+    HallClosure,
+    RoleInvitation,
+    Team,
+    Union,
+    Venue,
+)
 from tests.make import (
     NIGHT,
     make_club,
@@ -57,6 +65,16 @@ def test_what_nothing_hangs_on_is_removed() -> None:
     post("venue", hall, step="remove")
     assert not Venue.objects.exists()
     assert AuditRow.objects.filter(action="venue.remove").exists()
+
+
+@pytest.mark.parametrize("kind", ["club", "team"])
+def test_so_is_a_club_and_a_team(kind: str) -> None:
+    row: Any = make_club(make_union())
+    if kind == "team":
+        values = {"union": row.union, "club": row, "code": "RET-A", "name": "Retreat A"}
+        row = Team.objects.create(**values)
+    post(kind, row, step="remove")
+    assert not type(row).objects.exists()
 
 
 @pytest.mark.parametrize("kind", ["venue", "club", "team"])

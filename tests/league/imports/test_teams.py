@@ -128,9 +128,11 @@ def test_one_fault_keeps_every_row_out(office: Office) -> None:
 
 
 def test_columns_of_other_names_are_asked_for(office: Office) -> None:
-    address = office.bring("teams", "Ploeg,Vereniging\nHeideveld A,Heideveld\n")
+    rows = "".join(f"Heideveld {one},Heideveld\n" for one in "ABCD")
+    address = office.bring("teams", f"Ploeg,Vereniging\n{rows}")
     assert address.endswith("/columns/")
-    assert "Ploeg (Heideveld A)" in office.client.get(address).content.decode()
+    page = office.client.get(address).content.decode()
+    assert "Ploeg (Heideveld A, Heideveld B, Heideveld C)" in page
 
 
 def test_columns_that_were_chosen_are_read(office: Office) -> None:
