@@ -19,7 +19,9 @@ TITLE_CASE = re.compile(r"\w[ -][A-Z][a-z]")
     ("title", "wanted"),
     [
         ("Sign In", "Sign in"),
-        (" Two-Factor Authentication\n", "Two-factor authentication"),
+        (" Two-Factor Authentication\n", "Second factor"),
+        ("Add Email Address", "Add e-mail address"),
+        ("Email (optional)", "E-mail (optional)"),
         ("New Password (again)", "New password (again)"),
         ("Scan the QR code", "Scan the QR code"),
         ("It is off. Turn It On", "It is off. Turn it on"),

@@ -12,11 +12,22 @@ BEFORE_LETTER = re.compile(r" (?=\w$)")
 LATER_CAPITAL = re.compile(r"(?<!^)(?<![.?!:] )\b[A-Z](?=[a-z])")
 
 
+# What the library calls otherwise than the rest of the site.
+OUR_WORDS = (
+    ("Two-factor authentication", "Second factor"),
+    ("Email", "E-mail"),
+    ("email", "e-mail"),
+)
+
+
 @register.filter(is_safe=True)
 @stringfilter
 def sentence_case(title: str) -> str:
-    """Return a library's title in our case: "Sign In" becomes "Sign in"."""
-    return LATER_CAPITAL.sub(lambda found: found[0].lower(), title.strip())
+    """Return a library's title in our case and words: "Sign In" becomes "Sign in"."""
+    said = LATER_CAPITAL.sub(lambda found: found[0].lower(), title.strip())
+    for theirs, ours in OUR_WORDS:
+        said = said.replace(theirs, ours)
+    return said
 
 
 @register.filter(is_safe=True)
