@@ -247,6 +247,8 @@ def postgresql(parsed: dict[str, object]) -> dict[str, object]:
         "OPTIONS": {
             "pool": {"min_size": 1, "max_size": 8, "timeout": 10},
             "options": "-c lock_timeout=2s -c statement_timeout=15s",
+            # Heeded by the statements of league/lib/prepared.py alone.
+            "prepare_threshold": 0,
         },
     }
 

@@ -2,7 +2,8 @@
 
 A statement is written in the ORM, with slots for the values that come with each run; so
 its tables, columns and conversions are the models' on either database. Compiling costs
-the ORM far more than the database takes to run it.
+the ORM far more than the database takes to run it. PostgreSQL prepares it too: it is
+read and planned once in each connection, and later its values alone are sent.
 """
 
 from __future__ import annotations
@@ -17,6 +18,21 @@ from django.db.models.query import get_related_populators
 from django.db.models.sql import InsertQuery, UpdateQuery
 
 M = TypeVar("M", bound=models.Model)
+
+
+def prepared_cursor(database: Any) -> Any:
+    """Return a cursor whose statements the database prepares, if it can.
+
+    Django's own for PostgreSQL puts values into a statement's text, which is then a new
+    one each time.
+    """
+    if database.vendor != "postgresql":
+        return database.cursor()
+    # Imported where PostgreSQL is used: psycopg looks for its library at once.
+    from django.db.backends.postgresql.base import ServerBindingCursor
+
+    database.ensure_connection()
+    return database._prepare_cursor(ServerBindingCursor(database.connection))
 
 
 class Slot(Expression):
@@ -88,7 +104,7 @@ class PreparedQuery(Generic[M]):
         """Return the rows that the database holds now for these values."""
         database = connections[DEFAULT_DB_ALIAS]
         made = self._made.get(database.vendor) or self._make(database)
-        with database.cursor() as cursor:
+        with prepared_cursor(database) as cursor:
             cursor.execute(made.statement.sql, made.statement.filled(values, database))
             rows = cursor.fetchall()
         return list(made.models(rows, database))
@@ -124,7 +140,7 @@ class PreparedUpdate:
         """Update the rows that match these values; return how many they are."""
         database = connections[DEFAULT_DB_ALIAS]
         made = self._made.get(database.vendor) or self._make(database)
-        with database.cursor() as cursor:
+        with prepared_cursor(database) as cursor:
             cursor.execute(made.sql, made.filled(values, database))
             return cursor.rowcount
 
@@ -147,8 +163,11 @@ class Insertion(Generic[M]):
         database = connections[DEFAULT_DB_ALIAS]
         made = self._made.get(database.vendor) or self._make(database)
         filled = [made.filled(vars(row), database) for row in rows]
-        with database.cursor() as cursor:
-            cursor.executemany(made.sql, filled)
+        with prepared_cursor(database) as cursor:
+            if len(filled) == 1:
+                cursor.execute(made.sql, filled[0])
+            else:
+                cursor.executemany(made.sql, filled)
 
     def _make(self, database: Any) -> Statement:
         fields = self._model._meta.concrete_fields

@@ -87,6 +87,30 @@ def test_a_change_is_made_to_the_rows_that_it_names() -> None:
     ]
 
 
+@pytest.mark.only_on("postgresql")
+def test_postgresql_prepares_a_question_and_no_other_statement() -> None:
+    union = make_union()
+    question = PreparedQuery(
+        lambda: Union.objects.filter(pk=Slot("pk", BigAutoField()))
+    )
+    for _ in range(3):
+        assert question.ask(pk=union.pk)
+        assert Union.objects.get(pk=union.pk)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT statement FROM pg_prepared_statements")
+        prepared = [sql for (sql,) in cursor.fetchall() if "league_union" in sql]
+    assert len(prepared) == 1
+    assert "= ($1)" in prepared[0]
+
+
+def test_each_run_of_a_question_is_counted_as_a_query() -> None:
+    question = PreparedQuery(lambda: User.objects.filter(pk=Slot("pk", BigAutoField())))
+    question.ask(pk=1)
+    with CaptureQueriesContext(connection) as queries:
+        question.ask(pk=1)
+    assert len(queries) == 1
+
+
 def session(key: str) -> BrowserSession:
     return BrowserSession(
         session_key=key, session_data="%s", expire_date=timezone.now()
