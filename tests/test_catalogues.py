@@ -61,7 +61,7 @@ FAULTY = [
     ROOT / "rules/faults.py",
     ROOT / "matches/record/batches.py",
     ROOT / "matches/record/rows.py",
-    ROOT / "matches/record/append.py",
+    ROOT / "matches/record/judging.py",
 ]
 
 

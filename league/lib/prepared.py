@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
-from django.db.models.expressions import Expression
+from django.db.models.expressions import Expression, Func
 from django.db.models.query import get_related_populators
 from django.db.models.sql import InsertQuery, UpdateQuery
 
@@ -28,11 +29,22 @@ def prepared_cursor(database: Any) -> Any:
     """
     if database.vendor != "postgresql":
         return database.cursor()
+    database.ensure_connection()
+    return database._prepare_cursor(_preparing()(database.connection))
+
+
+@cache
+def _preparing() -> Any:
     # Imported where PostgreSQL is used: psycopg looks for its library at once.
     from django.db.backends.postgresql.base import ServerBindingCursor
 
-    database.ensure_connection()
-    return database._prepare_cursor(ServerBindingCursor(database.connection))
+    class Preparing(ServerBindingCursor):
+        def _convert_query(self, *given: Any) -> Any:
+            # psycopg leaves it out, and Django's list of queries asks for it.
+            self._query = super()._convert_query(*given)  # type: ignore[misc]
+            return self._query
+
+    return Preparing
 
 
 class Slot(Expression):
@@ -47,6 +59,25 @@ class Slot(Expression):
 
     def filled(self, values: dict[str, Any], database: Any) -> Any:
         return self.output_field.get_db_prep_save(values[self.name], database)
+
+
+class RowVersion(Func):
+    """Which version of its row a query reads; NULL if the database numbers none.
+
+    PostgreSQL has the number of the transaction that wrote it, so two reads with one
+    number have read the same row. It is named by a column of that row's own.
+    """
+
+    output_field = models.CharField()
+
+    def as_sql(self, *_given: Any, **_named: Any) -> Any:
+        return "NULL", []
+
+    def as_postgresql(
+        self, compiler: Any, connection: Any, **_named: Any
+    ) -> tuple[str, list[Any]]:
+        [column] = self.get_source_expressions()
+        return f'{compiler.quote_name_unless_alias(column.alias)}."xmin"::text', []
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +170,13 @@ class PreparedUpdate:
     def make(self, **values: Any) -> int:
         """Update the rows that match these values; return how many they are."""
         database = connections[DEFAULT_DB_ALIAS]
-        made = self._made.get(database.vendor) or self._make(database)
+        made = self.statement_for(database)
         with prepared_cursor(database) as cursor:
             cursor.execute(made.sql, made.filled(values, database))
             return cursor.rowcount
+
+    def statement_for(self, database: Any) -> Statement:
+        return self._made.get(database.vendor) or self._make(database)
 
     def _make(self, database: Any) -> Statement:
         query: Any = self._words().query.chain(UpdateQuery)
@@ -177,3 +211,45 @@ class Insertion(Generic[M]):
         [(sql, places)] = query.get_compiler(connection=database).as_sql()
         made = self._made[database.vendor] = Statement(sql, tuple(places))
         return made
+
+
+class PreparedMove(Generic[M]):
+    """An update that adds a whole new row of another model, if it finds its own.
+
+    One statement, for PostgreSQL: both are done, or nothing is.
+    """
+
+    def __init__(
+        self, words: Callable[[], models.QuerySet[Any]], *columns: Slot, row: type[M]
+    ) -> None:
+        self._update = PreparedUpdate(words, *columns)
+        self._row = row
+        self._made: Statement | None = None
+
+    def make(self, row: M, **values: Any) -> bool:
+        """Update and add the row; return whether there was what to update."""
+        database = connections[DEFAULT_DB_ALIAS]
+        made = self._made or self._make(database)
+        filled = made.filled(values | vars(row), database)
+        with prepared_cursor(database) as cursor:
+            cursor.execute(made.sql, filled)
+            return bool(cursor.rowcount)
+
+    def _make(self, database: Any) -> Statement:
+        update = self._update.statement_for(database)
+        quoted = database.ops.quote_name
+        fields = self._row._meta.concrete_fields
+        names = ", ".join(quoted(one.column) for one in fields)
+        values = ", ".join(f"%s::{_cast(one, database)}" for one in fields)
+        made = self._made = Statement(
+            f"WITH moved AS ({update.sql} RETURNING 1) INSERT INTO "  # noqa: S608  # nosec B608 - the models' own names
+            f"{quoted(self._row._meta.db_table)} ({names}) SELECT {values} FROM moved",
+            (*update.places, *(Slot(one.attname, one) for one in fields)),
+        )
+        return made
+
+
+def _cast(field: Any, database: Any) -> str:
+    """Return the type of a column's value; no text is cut to its column's length."""
+    found: str = field.db_type(database)
+    return "text" if found.startswith("varchar") else found

@@ -12,6 +12,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -19,7 +20,7 @@ from django.core.signing import BadSignature, Signer
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from league.lib.prepared import PreparedQuery, Slot
+from league.lib.prepared import PreparedQuery, RowVersion, Slot
 from matches.access.letters import ALPHABET, BITS, grouped, number_of, read, spelled
 from matches.models import Device, Ticket
 
@@ -128,14 +129,25 @@ def key_digest(key: str) -> str:
 
 
 # Runs at every press of a phone.
-KEPT = PreparedQuery(
-    lambda: Device.objects.select_related(
-        "ticket__match__fixture__union", "match__fixture__union"
-    ).filter(key_digest=Slot("digest", Device._meta.get_field("key_digest")))
+KEPT = PreparedQuery[Any](
+    lambda: (
+        Device.objects.select_related("ticket", "match__fixture__union")
+        .annotate(match_version=RowVersion("match__seq"))
+        .filter(key_digest=Slot("digest", Device._meta.get_field("key_digest")))
+    )
 )
 
 
 def device_of(key: str) -> Device | None:
-    """Return the phone that holds a key, with its ticket and match."""
+    """Return the phone that holds a key, with its ticket and match.
+
+    The match has the `version` of its row (matches.record.append).
+    """
     found = KEPT.ask(digest=key_digest(key))
-    return found[0] if found else None
+    if not found:
+        return None
+    device: Device = found[0]
+    device.match.version = found[0].match_version  # type: ignore[attr-defined]
+    if device.ticket is not None and device.ticket.match_id == device.match_id:
+        device.ticket.match = device.match
+    return device

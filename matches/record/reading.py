@@ -54,6 +54,8 @@ class MatchReading:
     match: Match
     rows: Sequence[Scored]
     line_ups: Mapping[Side, LineUp]
+    # Where these rows are scored already.
+    scored: ScoreSheet | None = None
 
     @property
     def fixture(self) -> Fixture:
@@ -72,7 +74,7 @@ class MatchReading:
 
     @cached_property
     def sheet(self) -> ScoreSheet:
-        return score(self.record)
+        return self.scored or score(self.record)
 
     @cached_property
     def clock(self) -> Clock:
@@ -138,7 +140,7 @@ class MatchReading:
 
     def with_rows(self, added: Iterable[Scored]) -> MatchReading:
         """Return the match as it would be with these rows added."""
-        return replace(self, rows=(*self.rows, *added))
+        return replace(self, rows=(*self.rows, *added), scored=None)
 
     def names(self, *, is_member: bool) -> dict[str, str]:
         """Return the names of all players in it, as one reader may see them."""

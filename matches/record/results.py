@@ -100,6 +100,22 @@ def _tables(reading: MatchReading) -> Counter[int]:
     )
 
 
+def is_sheet_alone(reading: MatchReading) -> bool:
+    """Whether a new score-sheet changes nothing else: no result, and no statistics."""
+    fixture = reading.fixture
+    if fixture.is_ruled or fixture.state == Fixture.State.PLAYED:
+        return False
+    state = _state_after(reading.match, reading.sheet)
+    result = result_of_record(reading, state=state)
+    return result.state != Fixture.State.PLAYED and not _differs(fixture, result)
+
+
+def _differs(fixture: Fixture, result: FixtureResult) -> bool:
+    return any(
+        getattr(fixture, name) != getattr(result, name) for name in RESULT_FIELDS
+    )
+
+
 def settle_result(reading: MatchReading, *, by: User | None) -> None:
     """Score a match, keep the sheet on its row, and update the fixture's result.
 
@@ -110,7 +126,7 @@ def settle_result(reading: MatchReading, *, by: User | None) -> None:
     state = _state_after(match, sheet)
     match.sheet = sheet.as_json()
     result = result_of_record(reading, state=state)
-    if any(getattr(fixture, name) != getattr(result, name) for name in RESULT_FIELDS):
+    if _differs(fixture, result):
         set_result(fixture, result, by=by)
     is_played = result.state == Fixture.State.PLAYED
     was_played = fixture.state == Fixture.State.PLAYED or fixture.is_ruled

@@ -7,7 +7,7 @@ knows nothing of databases, people or the current time.
 from __future__ import annotations
 
 from rules.match.play import PLAYING, UNDER_WAY
-from rules.match.scoring import score
+from rules.match.scoring import Scoring, score
 from rules.match.sheet import (
     Award,
     Counted,
@@ -31,6 +31,7 @@ __all__ = [
     "Moments",
     "Refused",
     "ScoreSheet",
+    "Scoring",
     "HeldSeat",
     "Status",
     "TableScore",

@@ -20,7 +20,15 @@ from rules.match.sheet import (
     ScoreSheet,
     Status,
 )
-from rules.record import TABLES, Kind, Record, RecordEntry, Side
+from rules.record import (
+    TABLES,
+    Extension,
+    Kind,
+    Record,
+    RecordEntry,
+    Side,
+    uses_of,
+)
 
 NO_MATCH = Refusal("1.13", "This match is not played: a team has too few tables.")
 NOTHING_TO_VOID = Refusal("record", "A void names an earlier entry, not a void.")
@@ -81,22 +89,54 @@ def score(record: Record) -> ScoreSheet:
     Nothing in a record stops the scoring: what the rules do not allow is listed as
     refused, with its rule.
     """
-    entries = sorted(record.entries, key=_since_epoch)
-    struck_by, refused = _voids(entries)
-    play = Play(record)
-    rulings = RULINGS
-    ending = _ending(record)
-    if ending is not None:
-        play.phase = ending
-        rulings = UNPLAYED
-    for entry in entries:
-        if entry.id in struck_by:
-            play.counted.append(Counted(entry.id, struck_by=struck_by[entry.id]))
-        elif entry.id in refused:
+    return Scoring(record).sheet()
+
+
+class Scoring:
+    """The scoring of a record, which goes on with entries that follow all others."""
+
+    def __init__(self, record: Record) -> None:
+        entries = sorted(record.entries, key=_since_epoch)
+        self._struck_by, self._failing = _voids(entries)
+        self._uses = record.uses
+        self._play = Play(record)
+        self._rulings = RULINGS
+        ending = _ending(record)
+        if ending is not None:
+            self._play.phase = ending
+            self._rulings = UNPLAYED
+        self._last: RecordEntry | None = None
+        for entry in entries:
+            self._take(entry)
+
+    def is_followed_by(self, entry: RecordEntry) -> bool:
+        """Return whether an entry comes after all so far, and changes none of them.
+
+        A void strikes an earlier one, so all is judged again.
+        """
+        if entry.kind is Kind.VOID:
+            return False
+        return self._last is None or _since_epoch(self._last) < _since_epoch(entry)
+
+    def go_on(self, entry: RecordEntry) -> None:
+        """Judge one more entry of the record, which follows all so far."""
+        assert self.is_followed_by(entry), "an earlier entry changes what came after"
+        self._uses |= uses_of([entry])
+        self._take(entry)
+
+    def sheet(self) -> ScoreSheet:
+        """Return the score-sheet of the entries so far."""
+        return _sheet(self._play, self._struck_by, self._uses)
+
+    def _take(self, entry: RecordEntry) -> None:
+        play = self._play
+        if entry.id in self._struck_by:
+            play.counted.append(Counted(entry.id, struck_by=self._struck_by[entry.id]))
+        elif entry.id in self._failing:
             _refuse(play, entry, NOTHING_TO_VOID)
         else:
-            _judge(play, entry, rulings[entry.kind])
-    return _sheet(play, struck_by)
+            _judge(play, entry, self._rulings[entry.kind])
+        self._last = entry
 
 
 def _judge(play: Play, entry: RecordEntry, ruling: EntryRule) -> None:
@@ -167,7 +207,9 @@ def _counted(play: Play, struck_by: dict[str, str]) -> tuple[Counted, ...]:
     return (*told, *after)
 
 
-def _sheet(play: Play, struck_by: dict[str, str]) -> ScoreSheet:
+def _sheet(
+    play: Play, struck_by: dict[str, str], uses: frozenset[Extension]
+) -> ScoreSheet:
     record = play.record
     totals = {side: play.total(side) for side in Side}
     if play.phase is Status.WALKOVER:
@@ -190,7 +232,7 @@ def _sheet(play: Play, struck_by: dict[str, str]) -> ScoreSheet:
         moments=play.moments,
         paused_at=play.paused_at,
         abandoned=play.abandoned,
-        uses=record.uses,
+        uses=uses,
     )
 
 

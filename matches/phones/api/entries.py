@@ -23,7 +23,7 @@ from rest_framework.response import Response
 from league.access.api_auth import ApiRefusal
 from league.access.permissions import may_referee, referees, scores
 from league.lib.api_base import PlayerNames, problems
-from league.lib.prepared import PreparedQuery, Slot
+from league.lib.prepared import PreparedQuery, RowVersion, Slot
 from league.models import Role
 from matches.models import Device, Entry, HeldEntry, Match, Ticket
 from matches.phones.actions.phones import note_presence
@@ -97,19 +97,22 @@ ANSWERED = OpenApiExample(
 )
 
 
-# The match that is posted to, and what this user may there; lean, since the append
-# reads the rest under its lock.
+# The match that is posted to, and what this user may there.
 ASKED = PreparedQuery[Any](
     lambda: (
         Match.objects.filter(pk=Slot("match", UUIDField()))
-        .defer("sheet", "rules")
+        .select_related("fixture")
         .annotate(
+            version=RowVersion("seq"),
             is_member=_roles_of(),
             may_be_scored=_roles_of(scores(OuterRef("fixture"))),
             may_be_refereed=_roles_of(referees(OuterRef("fixture"))),
         )
     )
 )
+
+
+PHONE = PreparedQuery(lambda: Device.objects.filter(pk=Slot("pk", UUIDField())))
 
 
 def _roles_of(which: Q | None = None) -> Exists:
@@ -253,9 +256,10 @@ def with_device(poster: Poster, batch: Batch) -> Poster:
             sentence = _("This phone was let in under another number.")
             raise ApiRefusal(DEVICE_OF_ANOTHER, sentence, status=403)
         return poster
-    device = Device.objects.filter(pk=given).first() if given else None
-    if device is None:
+    found = PHONE.ask(pk=given) if given else []
+    if not found:
         return poster
+    [device] = found
     if device.user_id != poster.user.pk or device.match_id != poster.match.pk:
         sentence = _("Someone else signed in on this phone: sign in as before.")
         raise ApiRefusal(DEVICE_OF_ANOTHER, sentence, status=403)

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from matches.models import Entry, Match
 from matches.phones.actions.phones import Joined
-from matches.record import append
+from matches.record import judging
 from scoresheets.verifying.faults import VerifyCounts, faults_in
 from tests.make import make_phone, make_role, make_ticket
 from tests.matches.tonight import make_match_in
@@ -111,7 +111,7 @@ def test_twin_by_the_time_of_receipt_alone_they_are_out_of_order(
     def as_received(client_at: datetime, *, received_at: datetime, **_: Any) -> Any:
         return received_at
 
-    monkeypatch.setattr(append, "official_time_of", as_received)
+    monkeypatch.setattr(judging, "official_time_of", as_received)
     marking.send(marking.press())
     clock.ahead = -HOUR
     marking.send(marking.press())
