@@ -9,6 +9,7 @@ import logging
 import re
 import signal
 import sys
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -19,6 +20,7 @@ from typing import Any
 from django.conf import settings
 from django.core.signals import request_finished, request_started
 from django.db import DatabaseError, close_old_connections, connection, transaction
+from django.db.backends.signals import connection_created
 
 from config.answers import Answer, answer_of
 from config.presses import MOST_HEAD, written_answer
@@ -33,6 +35,9 @@ MOST_TOGETHER = 16
 # Connections not yet taken up; beyond them the web's processes answer themselves.
 BACKLOG = 1024
 FAILED = 500
+# So long a thread keeps its connection: it would give it back to the pool, and take
+# another, at each press.
+KEPT_S = 60
 
 
 class Undone(Exception):
@@ -174,6 +179,12 @@ class PressServer:
         self.pool.shutdown()
 
 
+def keep_connection(connection: Any, **_signal: Any) -> None:
+    """Have a new connection closed after a minute, not after its first request."""
+    if connection.close_at is not None:
+        connection.close_at = time.monotonic() + KEPT_S
+
+
 def main(path: Path) -> None:
     """Answer what is handed on at a path, until asked to stop."""
     # Who writes to SQLite holds the whole file: two threads would wait for each other.
@@ -182,5 +193,6 @@ def main(path: Path) -> None:
     # At a request's end Django would close a connection whose transaction goes on.
     for signal_sent in (request_started, request_finished):
         signal_sent.disconnect(close_old_connections)
+    connection_created.connect(keep_connection)
     server = PressServer(application, threads=threads, begin=begin)
     asyncio.run(server.serve(path))

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import close_old_connections, connection, transaction
+from django.db.backends.signals import connection_created
 
 from config.bridge import Bridge
-from config.press_server import MOST_TOGETHER, PressServer
+from config.press_server import MOST_TOGETHER, PressServer, keep_connection
 from config.presses import ask_press_process, is_press
 from league.models import AuditRow
 from tests.test_bridge import Proto, scope
@@ -239,6 +240,29 @@ def test_where_one_fails_the_others_are_written_once_each() -> None:
     assert statuses(answers) == [200, 500, 200]
     # Alone, what failed had no transaction around it, as anywhere else.
     assert written() == ["a", "b", "fails"]
+
+
+@pytest.mark.only_on("postgresql")
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_is_kept_from_press_to_press() -> None:
+    connection.close()
+    connection_created.connect(keep_connection)
+    try:
+        connection.ensure_connection()
+        first = connection.connection
+        close_old_connections()
+        assert connection.connection is first
+        # A broken one is given up, and one that was kept for long.
+        connection.errors_occurred = True
+        first.close()
+        close_old_connections()
+        assert connection.connection is None
+        connection.ensure_connection()
+        connection.close_at = 0
+        close_old_connections()
+        assert connection.connection is None
+    finally:
+        connection_created.disconnect(keep_connection)
 
 
 def test_those_that_wait_are_taken_together_and_each_gets_its_own_answer(

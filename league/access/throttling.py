@@ -41,13 +41,21 @@ def window_at(at: float) -> int:
 def count(key: str, lives_s: float, *, alias: str = "counts") -> int:
     """Count one more under a key, in a cache by its alias; return how many."""
     cache = caches[alias]
-    if cache.add(key, 1, timeout=lives_s):
-        return 1
+    # Nearly always there is one: a press waits for each question to the cache.
+    found = _one_more(cache, key)
+    if found is None and not cache.add(key, 1, timeout=lives_s):
+        # Another came first.
+        found = _one_more(cache, key)
+    return found or 1
+
+
+def _one_more(cache: Any, key: str) -> int | None:
+    """Add to a number; None if there is none, or the cache is down."""
     try:
-        return cache.incr(key)
+        number: int = cache.incr(key)
     except ValueError:
-        # The key was cleared in between, or the cache is down.
-        return 1
+        return None
+    return number
 
 
 def is_guessing(request: Any, what: str, *, most: int) -> bool:
