@@ -10,10 +10,13 @@ from __future__ import annotations
 import fcntl
 import logging
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from io import BytesIO
 from itertools import count
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 from django.core.cache.backends.base import BaseCache
@@ -97,13 +100,31 @@ class LockedFiles(FileBasedCache):
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
         """Add to a number; it lives an hour more. Raises ValueError without one."""
+        path = Path(self._key_to_file(key, version))  # type: ignore[attr-defined]
         with self._locked():
-            found = self.get(key, None, version)
+            try:
+                found = self.get(key, None, version)
+            except (UnpicklingError, zlib.error):
+                # Half of it was written as the power failed.
+                path.unlink(missing_ok=True)
+                found = None
             if found is None:
                 raise ValueError(f"no number {key!r}")
             raised: int = found + delta
-            self.set(key, raised, A_NUMBER_LIVES_S, version)
+            self._write_over(path, raised)
             return raised
+
+    def _write_over(self, path: Path, number: int) -> None:
+        """Write a number into its file; whoever reads it holds the lock too.
+
+        Django puts a new file in the old one's place, for which a file system may wait
+        for the disk: every press of the machine waited behind it.
+        """
+        written = BytesIO()
+        self._write_content(written, A_NUMBER_LIVES_S, number)  # type: ignore[attr-defined]
+        with path.open("r+b") as file:
+            file.write(written.getvalue())
+            file.truncate()
 
     def _cull(self) -> None:
         """Make room now and then: what has expired goes first.

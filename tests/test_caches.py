@@ -163,6 +163,31 @@ def test_a_number_in_files_is_not_forgotten_early(
     assert cache.get("a") == 2
 
 
+def test_a_number_is_raised_in_its_own_file(tmp_path: Any) -> None:
+    """A new file in its place may wait for the disk, and all who press behind it."""
+    cache = FilesOrNothing(str(tmp_path), {})
+    cache.add("a", 10**6, 60)
+    [file] = tmp_path.glob("*.djcache")
+    before = file.stat().st_ino
+    assert cache.incr("a", 1 - 10**6) == 1
+    assert (file.stat().st_ino, cache.get("a")) == (before, 1)
+    assert cache.incr("a") == 2
+
+
+@pytest.mark.parametrize("left", [b"", b"\x80\x05", b"half a number"])
+def test_a_number_that_a_power_cut_left_broken_is_begun_again(
+    tmp_path: Any, left: bytes
+) -> None:
+    cache = FilesOrNothing(str(tmp_path), {})
+    cache.add("a", 1, 60)
+    [file] = tmp_path.glob("*.djcache")
+    file.write_bytes(left)
+    with pytest.raises(ValueError, match="no number"):
+        cache.incr("a")
+    assert cache.add("a", 1, 60)
+    assert cache.incr("a") == 2
+
+
 def test_a_number_that_is_not_there_is_not_raised(tmp_path: Any) -> None:
     with pytest.raises(ValueError, match="no number"):
         FilesOrNothing(str(tmp_path), {}).incr("a")
