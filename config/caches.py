@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from io import BytesIO
 from itertools import count
 from pathlib import Path
-from pickle import UnpicklingError
+from pickle import UnpicklingError  # nosec B403  # only named, nothing unpickled
 from typing import Any
 
 from django.core.cache.backends.base import BaseCache

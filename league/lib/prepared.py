@@ -242,7 +242,7 @@ class PreparedMove(Generic[M]):
         names = ", ".join(quoted(one.column) for one in fields)
         values = ", ".join(f"%s::{_cast(one, database)}" for one in fields)
         made = self._made = Statement(
-            f"WITH moved AS ({update.sql} RETURNING 1) INSERT INTO "  # noqa: S608  # nosec B608 - the models' own names
+            f"WITH moved AS ({update.sql} RETURNING 1) INSERT INTO "  # noqa: S608  # nosec B608  # the models' own names
             f"{quoted(self._row._meta.db_table)} ({names}) SELECT {values} FROM moved",
             (*update.places, *(Slot(one.attname, one) for one in fields)),
         )
