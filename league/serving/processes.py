@@ -179,6 +179,8 @@ def shared_variables(folder: Path) -> dict[str, str]:
     return {
         "PRESS_SOCKET": str(press_socket(folder)),
         "PROMETHEUS_MULTIPROC_DIR": str(metrics),
+        # macOS ends a process that was forked after its libraries were loaded.
+        "OBJC_DISABLE_INITIALIZE_FORK_SAFETY": "YES",
     }
 
 
