@@ -175,4 +175,4 @@ def test_a_short_code_is_typed_in_any_spelling(stranger: Marker, hall: Hall) -> 
     expect(
         stranger.page.get_by_role("heading", name="You may mark table 2")
     ).to_be_visible()
-    assert hall.joined[-1]["ticket"] == "K7QM4T2D9XW2"
+    assert "K7QM4T2D9XW2" in [one.get("ticket") for one in hall.joined]
