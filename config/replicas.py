@@ -1,14 +1,15 @@
 """Visitors' reads from a replica of the database; everything else asks the primary.
 
-A replica follows the primary some moments later. So it is read only for someone whom
-the site does not know and who has not just sent something, and only while it is close
-behind. A request that turns out to write, or finds nothing, starts again on the
-primary: so none acts on what is no longer so, or misses what is new.
+A replica follows the primary some moments later. So it is read only on public pages,
+for someone whom the site does not know and who has not just sent something, and only
+while it is close behind. A request that turns out to write, or finds nothing, starts
+again on the primary: so none acts on what is no longer so, or misses what is new.
 """
 
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -42,10 +43,20 @@ ASKED_EVERY_S = 2.0
 # not know of it.
 WROTE = "wrote"
 WROTE_FOR_S = 15
+# What visitors look up. A page that a code or a link opens is not among it: phones go
+# on there with what they have just sent, and wrong codes are counted.
+PUBLIC = re.compile(
+    r"/(|(unions|divisions|teams|clubs|players|fixtures|matches|halls|cups|nights|ties"
+    r"|boards|seasons|series|statistics|search|embed|previews|rulebook|api/v1"
+    r"|evenings/\d+)/.*|sitemaps?[./].*)"
+)
 NOT_FOUND, FAILED = 404, 500
 # Each in bytes of the log of all writes; of a server that follows none there is none.
 WRITTEN = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"
-REPLAYED = "SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')"
+REPLAYED = """
+    SELECT CASE WHEN pg_is_in_recovery()
+           THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') END
+"""
 
 
 class NeedsPrimary(Exception):
@@ -191,9 +202,10 @@ def seconds_behind() -> float:
 
 
 def may_lag(request: HttpRequest) -> bool:
-    """Whether someone asks whom the site does not know and who has sent nothing."""
+    """Whether a public page is asked for by someone unknown, who has sent nothing."""
     return (
         request.method in SAFE
+        and PUBLIC.fullmatch(request.path) is not None
         and settings.SESSION_COOKIE_NAME not in request.COOKIES
         and WROTE not in request.COOKIES
         and "Authorization" not in request.headers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,7 +29,9 @@ from config.replicas import (
     may_lag,
 )
 from league.models import Union
+from tests.asking import ROUTES
 
+PAGE = "/divisions/1/"
 SESSION = settings.SESSION_COOKIE_NAME
 
 
@@ -59,7 +62,7 @@ class Site:
 
 
 def ask(site: Site, method: str = "get", **given: Any) -> HttpResponse:
-    request = getattr(RequestFactory(), method)("/", **given.pop("headers", {}))
+    request = getattr(RequestFactory(), method)(PAGE, **given.pop("headers", {}))
     request.COOKIES.update(given)
     answer = ReplicaMiddleware(site)(request)
     assert isinstance(answer, HttpResponse)
@@ -135,8 +138,36 @@ def test_only_the_primary_is_migrated() -> None:
 
 def test_a_head_is_as_a_get_and_a_delete_is_not() -> None:
     made = RequestFactory()
-    assert may_lag(made.head("/"))
-    assert not may_lag(made.delete("/"))
+    assert may_lag(made.head(PAGE))
+    assert not may_lag(made.delete(PAGE))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/unions/south-peninsula/",
+        "/divisions/1/fixtures/",
+        "/api/v1/divisions/1/log/",
+        "/embed/divisions/1/log/",
+        "/evenings/3/",
+        "/sitemap.xml",
+        "/sitemaps/teams-1.xml",
+    ],
+)
+def test_public_pages_may_lag(path: str) -> None:
+    assert may_lag(RequestFactory().get(path))
+
+
+# A code, a token or a key in it; a preview's is a number.
+OPENED = re.compile(r"<\w+:(code|token|key)>|^(mark|captain|v|join|accounts)/")
+
+
+def test_no_page_that_a_code_or_a_link_opens_may_lag() -> None:
+    opened = [one for one in ROUTES if OPENED.search(one) and "previews/" not in one]
+    assert len(opened) > 30
+    asked = [RequestFactory().get(f"/{re.sub('<[^>]+>', 'X7', one)}") for one in opened]
+    assert [one.path for one in asked if may_lag(one)] == []
 
 
 def behind(steps: list[tuple[float, int, int | None]]) -> float:

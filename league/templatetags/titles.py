@@ -12,7 +12,7 @@ BEFORE_LETTER = re.compile(r" (?=\w$)")
 LATER_CAPITAL = re.compile(r"(?<!^)(?<![.?!:] )\b[A-Z](?=[a-z])")
 
 
-# What the library calls otherwise than the rest of the site.
+# What allauth calls otherwise than the rest of the site.
 OUR_WORDS = (
     ("Two-factor authentication", "Second factor"),
     ("Email", "E-mail"),
