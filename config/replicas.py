@@ -170,17 +170,11 @@ class ReplicaMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if may_lag(request) and seconds_behind() <= MOST_BEHIND_S:
-            with reading_from_the_replica() as reading:
-                answer = self.get_response(request)
-            if not reading.wants_to_write and answer.status_code < FAILED:
-                if answer.status_code != NOT_FOUND:
-                    READS.labels(REPLICA).inc()
-                    return answer
-            elif not reading.wants_to_write:
-                freshness.forget()
-        READS.labels(PRIMARY).inc()
-        answer = self.get_response(request)
+        is_taken = may_lag(request) and seconds_behind() <= MOST_BEHIND_S
+        answer = self._from_the_replica(request) if is_taken else None
+        if answer is None:
+            READS.labels(PRIMARY).inc()
+            answer = self.get_response(request)
         if request.method not in SAFE:
             answer.set_cookie(
                 WROTE,
@@ -189,6 +183,18 @@ class ReplicaMiddleware:
                 httponly=True,
                 samesite="Lax",
             )
+        return answer
+
+    def _from_the_replica(self, request: HttpRequest) -> HttpResponseBase | None:
+        """Answer by what the replica holds; None if the primary must."""
+        with reading_from_the_replica() as reading:
+            answer = self.get_response(request)
+        if reading.wants_to_write or answer.status_code == NOT_FOUND:
+            return None
+        if answer.status_code >= FAILED:
+            freshness.forget()
+            return None
+        READS.labels(REPLICA).inc()
         return answer
 
 

@@ -28,6 +28,8 @@ from config.replicas import (
     Router,
     may_lag,
 )
+from config.state import checks
+from config.state.measures import exposition
 from league.models import Union
 from tests.asking import ROUTES
 
@@ -238,3 +240,22 @@ def test_a_server_that_does_not_answer_is_not_read() -> None:
         raise DatabaseError
 
     assert Freshness(lambda: 1, failing).seconds_behind(0) == float("inf")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("replayed", "is_ok", "words"),
+    [
+        (1, True, "It lacks at most the last 1 second."),
+        (None, False, "It is down or far behind: the primary answers its visitors."),
+    ],
+)
+def test_an_operator_reads_how_it_is(
+    monkeypatch: pytest.MonkeyPatch, replayed: int | None, is_ok: bool, words: str
+) -> None:
+    monkeypatch.setattr(replicas, "freshness", Freshness(lambda: 1, lambda: replayed))
+    monkeypatch.setattr(replicas.time, "monotonic", lambda: 100.0)
+    [found] = [one for one in checks.state() if one.name == "replica"]
+    assert (found.is_ok, found.words) == (is_ok, words)
+    age = "0.0" if is_ok else "+Inf"
+    assert f"klawerjas_replica_behind_seconds {age}" in exposition().decode()

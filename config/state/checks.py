@@ -82,12 +82,13 @@ def _replica() -> tuple[bool, str]:
     behind = replicas.seconds_behind()
     if behind > replicas.MOST_BEHIND_S:
         return False, _("It is down or far behind: the primary answers its visitors.")
+    seconds = max(1, ceil(behind))
     words = ngettext(
         "It lacks at most the last %(number)s second.",
         "It lacks at most the last %(number)s seconds.",
-        ceil(behind),
+        seconds,
     )
-    return True, words % {"number": ceil(behind)}
+    return True, words % {"number": seconds}
 
 
 def _stored(name: str, title: str, check: Check, database: Finding) -> Finding:
