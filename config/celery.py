@@ -58,21 +58,16 @@ def listen_to_the_timetable(**_given: Any) -> None:
 
 
 @worker_ready.connect
-def begin_as_the_worker(**_given: Any) -> None:
+def watch_from_the_worker(**_given: Any) -> None:
     from config.state.watch import start_watching
-    from league.serving import processes
 
-    # Celery has given it a title of its own.
-    processes.show_as(processes.WORKER)
     start_watching(tells_of_database=False)
 
 
 @beat_init.connect
-def begin_as_the_timetable(**_given: Any) -> None:
+def watch_from_the_timetable(**_given: Any) -> None:
     from config.state.watch import start_watching
-    from league.serving import processes
 
-    processes.show_as(processes.TIMETABLE)
     # There is one timetable alone, however many workers.
     start_watching(tells_of_database=True)
 

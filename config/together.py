@@ -24,6 +24,7 @@ from multiprocessing.context import ForkProcess
 from pathlib import Path
 from types import FrameType
 
+import setproctitle
 from granian.cli import entrypoint as granian
 
 from config import press_server
@@ -77,7 +78,7 @@ class Child:
         os.setpgid(0, 0)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        processes.show_as(self.name)
+        setproctitle.setproctitle(processes.titled(self.name))
         os.nice(processes.NICENESS.get(self.name, 0))
         self.run()
 

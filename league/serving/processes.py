@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import setproctitle
 from django.conf import settings
 
 from league.serving import lan
@@ -156,10 +155,6 @@ def change_to(command: list[str], variables: dict[str, str]) -> None:
 def titled(name: str) -> str:
     """Return what the machine's list of processes says of one."""
     return f"klawerjas {name}"
-
-
-def show_as(name: str) -> None:
-    setproctitle.setproctitle(titled(name))
 
 
 def make_folders() -> None:

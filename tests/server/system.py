@@ -41,6 +41,10 @@ PATIENT_S = 500
 WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 PORTS = range(20_000 + WORKER % 100, 32_000, 100)
 STATIC = "static"
+CELERY_TITLES = {
+    processes.WORKER: ["[celeryd: "],
+    processes.TIMETABLE: ["[celery beat]"],
+}
 # Waits for processes that are not ours to wait on; used for nothing else.
 pause = Event().wait
 
@@ -193,7 +197,7 @@ class System:
         """Return which child of the process above all has a name; 0 if none has."""
         assert self.process is not None, "the server was started"
         own = self.process.pid
-        called = [pid for pid in family(own) if name in command(pid)]
+        called = [pid for pid in family(own) if is_called(pid, name)]
         return next((pid for pid in called if parent_of(pid) == own), 0)
 
     def web_processes(self) -> list[int]:
@@ -219,6 +223,12 @@ class System:
             return
         with psycopg.connect(self.database_url) as opened:
             opened.execute(statement)
+
+
+def is_called(pid: int, name: str) -> bool:
+    """Whether a process has a name, or the title that Celery soon gives it."""
+    said = command(pid)
+    return any(one in said for one in (name, *CELERY_TITLES.get(name, ())))
 
 
 def command(pid: int) -> str:

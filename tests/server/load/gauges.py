@@ -11,7 +11,7 @@ from pathlib import Path
 from redis import Redis
 
 from league.serving import processes
-from tests.server.system import System, command, family
+from tests.server.system import System, command, family, is_called
 
 MB = 1024 * 1024
 # By the words of each part's title.
@@ -78,11 +78,10 @@ def read_processes(system: System) -> dict[str, Process]:
 
 
 def part_of(pid: int) -> str:
-    said = command(pid)
-    for title, part in PARTS.items():
-        if title in said:
+    for name, part in PARTS.items():
+        if is_called(pid, name):
             return part
-    return "multiprocessing" if "multiprocessing" in said else "serve"
+    return "multiprocessing" if "multiprocessing" in command(pid) else "serve"
 
 
 def processor_seconds(pid: int) -> float:
