@@ -27,6 +27,10 @@ NIGHT = "/unions/south-peninsula/nights/2026-04-14/"
 SLOW_MS = 60_000
 WAY_BACK_MS = 120_000
 PHONE: ViewportSize = {"width": 360, "height": 740}
+LEGIBLE_PX = 14
+LETTERS = """nodes => nodes
+  .filter((one) => one.innerText && getComputedStyle(one).clipPath === "none")
+  .map((one) => parseFloat(getComputedStyle(one).fontSize))"""
 LONGEST = "one => { one.textContent = 'Next: Last minutes: nobody leaves the table'; }"
 
 
@@ -212,17 +216,19 @@ def test_the_screen_scrolls_nowhere(
 
 
 @both_sizes
-def test_on_a_phone_the_longest_words_of_the_clock_fit(
+def test_on_a_phone_the_longest_words_fit_and_the_smallest_are_legible(
     referee: Referee, site: Site, browsers: Callable[[int], Browser], text: int
 ) -> None:
     page = browsers(text).new_page(base_url=site.address, viewport=PHONE)
     open_screen(page)
     page.locator(".clock-words").evaluate(LONGEST)
+    letters = page.locator(".board :is(p, th, td, li)").evaluate_all(LETTERS)
+    assert min(letters) >= LEGIBLE_PX * text / 100
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.close()
 
 
-def test_without_script_the_screen_asks_for_itself_anew(
+def test_without_script_the_screen_asks_for_itself_again(
     referee: Referee, site: Site, chromium: Browser
 ) -> None:
     context = chromium.new_context(base_url=site.address, java_script_enabled=False)

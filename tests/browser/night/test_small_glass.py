@@ -28,6 +28,16 @@ INSIDE = """nodes => nodes.filter((one) => {
   const outer = one.parentElement.getBoundingClientRect();
   return one.getBoundingClientRect().right > outer.right + 1;
 }).map((one) => one.innerText)"""
+# How far each table's number stands from the middle of its column.
+ASIDE = """boards => boards.flatMap((board) => {
+  const middles = (row) => [...board.querySelectorAll(row)].map((one) => {
+    const box = one.getBoundingClientRect();
+    return (box.left + box.right) / 2;
+  });
+  const heads = middles("thead th:not(.board-team, .board-total)");
+  const columns = middles("tbody tr:first-child td:not(.board-total)");
+  return heads.map((middle, index) => Math.abs(middle - columns[index]));
+})"""
 
 
 @pytest.fixture
@@ -59,6 +69,8 @@ def fits(page: Page, text: int) -> None:
     assert not list(filter(UNREADABLE.match, complaints(page))), page.url
     figures = page.locator(":is(.night-table, .night-clock, .board-table tr) > *")
     assert figures.evaluate_all(INSIDE) == [], page.url
+    aside = page.locator(".board-table").evaluate_all(ASIDE)
+    assert all(distance <= 1 for distance in aside), page.url
     if page.viewport_size != ZOOMED:
         assert small_targets(page) == [], page.url
 
@@ -87,5 +99,6 @@ def test_the_night_fits_a_little_phone(
     totals = public.board(FIRST).locator("tbody .board-total")
     expect(totals).to_have_text(["20", "0"])
     fits(public.page, text)
+    assert public.page.locator(".board-table thead th").count() > 0
     public.to_match(FIRST)
     fits(public.page, text)
