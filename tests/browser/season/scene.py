@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import csv
+import shutil
 from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
+from tests.scoresheets.typing.test_samples import SEASON as SAMPLE
 from tests.server.system import System
 
+PAPER_UNION = "Paper Union"
 UNION, SECRETARY = "Effort Union", "effort-secretary"
 TEAMS, PLAYERS = 10, 8
 DIVISIONS = {"A": "Premier", "B": "First"}
@@ -163,9 +166,33 @@ def take_in(system: System, first: date) -> str:
     return make_secretary(system)
 
 
-def make_secretary(system: System) -> str:
+def take_in_paper(system: System, secretary: str, *, last: str) -> str:
+    """Take in the sample season up to a night, whose sheets are not in yet.
+
+    The password of the secretary that it makes is returned.
+    """
+    files = system.folder / "season"
+    shutil.copytree(SAMPLE, files, ignore=shutil.ignore_patterns("score*"))
+    for path in (files / "matches").glob("*.json"):
+        if path.stem >= last:
+            path.unlink()
+    fixtures = files / "fixtures.csv"
+    first, *rest = fixtures.read_text().splitlines()
+    kept = [first, *(row for row in rest if row.split(",")[1] <= last)]
+    fixtures.write_text("\n".join(kept))
+    told = system.run(
+        *("manage.py", "importseason", str(files)),
+        *("--union", PAPER_UNION, "--season", "2026"),
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
+    return make_secretary(system, secretary, PAPER_UNION)
+
+
+def make_secretary(
+    system: System, secretary: str = SECRETARY, union: str = UNION
+) -> str:
     """Make the secretary, and the union if it is not there; return the password."""
-    told = system.manage("makesecretary", SECRETARY, "--union", UNION)
+    told = system.manage("makesecretary", secretary, "--union", union)
     return told.rpartition(": ")[2].strip()
 
 

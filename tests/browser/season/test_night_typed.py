@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from rules.match import score
 from rules.record import read_match_record
+from tests.browser.season import scene
 from tests.browser.season.effort import begin, counting_page, spent, told_of
 from tests.browser.test_typing import (
     SIDES,
@@ -23,13 +23,13 @@ from tests.browser.test_typing import (
     total_at,
 )
 from tests.browser.typist import Typist, with_totals
-from tests.scoresheets.typing.test_samples import SEASON, paper_of
+from tests.scoresheets.typing.test_samples import paper_of
 from tests.server.system import System, copied, running
 
-UNION, TYPIST = "Paper Union", "typist"
+TYPIST = "typist"
 # Four sheets without a substitution, one with a query; the nights before them are in.
 NIGHT = "2026-02-24"
-RECORDS = SEASON / "matches"
+RECORDS = scene.SAMPLE / "matches"
 ROLES = ("counter", "by_speler")
 MOST_KEYS = 500
 
@@ -68,22 +68,7 @@ def almost_as_before(record: dict[str, Any]) -> dict[str, Any]:
 def paper(prepared: System) -> Iterator[tuple[System, str]]:
     """A union whose first nights are in; the fourth, its last, lies on paper."""
     with copied(prepared) as system:
-        files = system.folder / "season"
-        shutil.copytree(SEASON, files, ignore=shutil.ignore_patterns("score*"))
-        for path in (files / "matches").glob("*.json"):
-            if path.stem >= NIGHT:
-                path.unlink()
-        fixtures = files / "fixtures.csv"
-        first, *rest = fixtures.read_text().splitlines()
-        kept = [first, *(row for row in rest if row.split(",")[1] <= NIGHT)]
-        fixtures.write_text("\n".join(kept))
-        told = system.run(
-            *("manage.py", "importseason", str(files)),
-            *("--union", UNION, "--season", "2026"),
-        )
-        assert told.returncode == 0, told.stdout + told.stderr
-        made = system.manage("makesecretary", TYPIST, "--union", UNION)
-        yield system, made.rpartition(": ")[2].strip()
+        yield system, scene.take_in_paper(system, TYPIST, last=NIGHT)
 
 
 @pytest.fixture
