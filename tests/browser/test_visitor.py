@@ -10,6 +10,10 @@ from tests.browser.site import Site, open_log
 
 PHONE = {"width": 360, "height": 780}
 LEAST_PX = 44
+# What would come to its colours slowly, from those that the browser had before styles.
+FADING = """() => [...document.querySelectorAll("body, body *")]
+  .filter((one) => /[1-9]/.test(getComputedStyle(one).transitionDuration))
+  .map((one) => `${one.localName} ${one.className}`)"""
 
 
 def open_match(page: Page) -> None:
@@ -25,6 +29,14 @@ def test_a_visitor_comes_from_the_log_to_a_team_and_its_match(visitor: Page) -> 
     open_match(visitor)
     expect(visitor.locator(".scoreboard-total")).to_have_text(["64", "38"])
     expect(visitor.locator(".table-card")).to_have_count(4)
+
+
+def test_nothing_of_a_page_fades_in_from_other_colours(visitor: Page) -> None:
+    open_log(visitor)
+    assert visitor.evaluate(FADING) == []
+    visitor.get_by_role("link", name="Sign in").first.click()
+    expect(visitor.get_by_role("button", name="Sign in").first).to_be_visible()
+    assert visitor.evaluate(FADING) == []
 
 
 def test_a_figure_opens_the_entries_that_it_is_made_of(visitor: Page) -> None:
