@@ -235,6 +235,8 @@ def role_rows(asked: ListRequest) -> Rows:
             one.club.name if one.club else "",
             one.team.name if one.team else "",
             yes(one.user.is_active),
+            one.user.phone,
+            one.user.email,
         )
 
 
@@ -343,7 +345,7 @@ DESK = (
         _("people with a role"),
         role_rows,
         may_keep,
-        *("user", "role", "club", "team", "active"),
+        *("user", "role", "club", "team", "active", "phone", "email"),
     ),
     listing(
         "journal",

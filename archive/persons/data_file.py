@@ -149,9 +149,10 @@ def _photos(person: PersonRecord) -> Held:
 def _accounts(person: PersonRecord) -> Held:
     """Return the account; its sessions are a table of their own."""
     rows = []
-    names = ("username", "email", "first_name", "last_name", "language")
+    names = ("username", "email", "first_name", "last_name", "language", "phone")
     for user in person.users:
         row: dict[str, Any] = {name: getattr(user, name) for name in names}
+        row["contact_agreed_on"] = value_as_json(user.contact_agreed_on)
         row["joined"] = value_as_json(user.date_joined)
         row["last_signed_in"] = value_as_json(user.last_login)
         rows.append(row)

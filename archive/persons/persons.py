@@ -93,6 +93,8 @@ def _marks(person: PersonRecord) -> Iterator[str]:
         if keeps_account(user, person):
             continue
         yield user.email
+        if _is_alone_with(user, person):
+            yield user.phone
         folded = "".join(split_name(user.username))
         if any(word in folded for word in own if len(word) >= LEAST_USERNAME):
             yield user.username
@@ -102,6 +104,14 @@ def _marks(person: PersonRecord) -> Iterator[str]:
         namesakes = Guardian.objects.filter(union=person.union, name=guardian.name)
         if not namesakes.exclude(player=person.player).exists():
             yield from (guardian.name, guardian.phone, guardian.email)
+
+
+def _is_alone_with(user: User, person: PersonRecord) -> bool:
+    """Whether an account's number is no other player's and no other account's."""
+    others = Player.objects.filter(union=person.union).exclude(pk__in=person.pks)
+    accounts = User.objects.filter(phone=user.phone).exclude(pk=user.pk)
+    is_shared = accounts.exists() or others.filter(phone=user.phone).exists()
+    return bool(user.phone) and not is_shared
 
 
 def _own_contacts(person: PersonRecord) -> Iterator[str]:

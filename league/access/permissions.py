@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import (
+    BooleanField,
+    Exists,
+    ExpressionWrapper,
+    OuterRef,
+    Q,
+    QuerySet,
+)
 
 from league.models import Board, Fixture, Role, Team, Union, User, Venue
 from league.models.places import today
@@ -25,7 +33,9 @@ SECRETARIES = {
     Kind.REGISTRAR,
 }
 
-INSIDERS = SECRETARIES | {Kind.CLUB_SECRETARY, Kind.CAPTAIN}
+# Offices: whoever holds one is to be reached by others.
+OFFICES = SECRETARIES | {Kind.CLUB_SECRETARY}
+INSIDERS = OFFICES | {Kind.CAPTAIN}
 
 
 def roles_in(user: Any, union: Union) -> QuerySet[Role]:
@@ -51,6 +61,29 @@ def may_give(user: Any, union: Union, kind: Role.Kind) -> bool:
     if kind == Kind.BOARD_SECRETARY:
         return roles_in(user, union).filter(kind=kind).exists()
     return may_keep(user, union)
+
+
+def with_phones_entered(
+    roles: QuerySet[Role], union: Union, *, kinds: Iterable[Role.Kind]
+) -> QuerySet[Role]:
+    """Fetch with each role `may_enter_phone`: whether a user enters the number for it.
+
+    `kinds` are those that the user gives in the union. Of somebody with a role that the
+    user has no say in the number is their own alone to change.
+    """
+    given = set(kinds)
+    inside = Q(union=union)
+    if union.board_id and Kind.BOARD_SECRETARY in given:
+        inside |= Q(board=union.board_id) | Q(union__board=union.board_id)
+    elsewhere = Role.objects.filter(user=OuterRef("user")).exclude(inside)
+    offices = Q(kind__in=OFFICES & given, user__is_superuser=False)
+    may = ExpressionWrapper(offices & ~Exists(elsewhere), BooleanField())
+    return roles.annotate(may_enter_phone=may)
+
+
+def holds_office(user: User) -> bool:
+    """Whether a user is an officer of a club, a union or a board."""
+    return user.roles.filter(kind__in=OFFICES).exists()
 
 
 def kinds_given_by(user: Any, union: Union) -> list[Role.Kind]:

@@ -23,6 +23,15 @@ class User(AbstractUser):
 
     # For mails; empty: the union's.
     language = models.CharField(_("language"), max_length=8, default="", blank=True)
+    # As an officer: who sees it says league/registrations/officers.py.
+    phone = text_field(_("phone number"), 40)
+    # The day from which everyone sees how the officer is reached; None: not agreed.
+    contact_agreed_on = models.DateField(null=True, blank=True, editable=False)
+
+    @property
+    def call_link(self) -> str:
+        """Return the number as a phone calls it, "" if there is none."""
+        return phone_link(self.phone)
 
 
 def user_field() -> models.ForeignKey[User | None, User | None]:

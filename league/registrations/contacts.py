@@ -1,7 +1,8 @@
 """Who sees a player's phone number and e-mail address. The public never does.
 
 A union's own contact, a club's and a hall's are their rows' own: each says itself
-whether its owner agreed that everyone sees it.
+whether its owner agreed that everyone sees it. Who sees an officer's is in
+`officers.py`.
 """
 
 from __future__ import annotations
@@ -97,20 +98,31 @@ def _of_own_clubs(user: Any, union: Union) -> set[int]:
 
 
 def _captains_met_tonight(user: Any, union: Union) -> set[int]:
+    found = met_tonight(user, union)
+    if not found:
+        return set()
+    met = Q(pk__in=[])
+    for season, teams in found:
+        met |= Q(season=season, team__in=teams)
+    return _pks(_standing(union).filter(met, is_captain=True))
+
+
+def met_tonight(user: Any, union: Union) -> list[tuple[int, set[int]]]:
+    """Return the season and the opponents of each match of a user's teams tonight.
+
+    A match may go on after midnight, so the night counts until the day after.
+    """
     own = set(teams_of(user).filter(union=union).values_list("pk", flat=True))
     if not own:
-        return set()
+        return []
     day = today(union)
-    # A match may go on after midnight.
     tonight = Fixture.objects.filter(
         Q(home__in=own) | Q(away__in=own),
         union=union,
         night__in=(day - timedelta(days=1), day),
     ).exclude(state=Fixture.State.VOID)
-    met = Q(pk__in=[])
-    for season, *pair in tonight.values_list("division__season", "home", "away"):
-        met |= Q(season=season, team__in=set(pair) - own)
-    return _pks(_standing(union).filter(met, is_captain=True))
+    rows = tonight.values_list("division__season", "home", "away")
+    return [(season, set(pair) - own) for season, *pair in rows]
 
 
 def _pks(rows: Any) -> set[int]:

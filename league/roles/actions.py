@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
@@ -13,6 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.access.link_terms import INVITATION_AGAIN
+from league.access.permissions import holds_office
+from league.access.persons import own_people
 from league.audit.journal import ask, record
 from league.models import (
     Board,
@@ -64,6 +67,78 @@ def give_role(union: Union, user: User, charge: Charge, *, by: User) -> Role:
     return _make(role, union, by=by)
 
 
+@dataclass(frozen=True, slots=True)
+class OwnContact:
+    """What an officer says of how they are reached, and whether everyone sees it."""
+
+    phone: str
+    first_name: str
+    last_name: str
+    is_public: bool
+
+
+@transaction.atomic
+def save_own_contact(user: User, given: OwnContact) -> None:
+    """Save how an officer is reached, as its owner says; "" removes a number or a name.
+
+    Raises ValidationError if everyone is to see it and there is nothing to see, or if
+    the officer is a minor.
+    """
+    day = timezone.localdate()
+    if given.is_public:
+        _check_public(user, given, day=day)
+    agreed_on = (user.contact_agreed_on or day) if given.is_public else None
+    _keep_contact(
+        user,
+        by=user,
+        phone=given.phone,
+        first_name=given.first_name,
+        last_name=given.last_name,
+        contact_agreed_on=agreed_on,
+    )
+
+
+def _check_public(user: User, given: OwnContact, *, day: date) -> None:
+    if not (given.phone or user.email):
+        raise ValidationError({"phone": _("Give the number that everyone is to see.")})
+    if any(one.is_minor(on=day) for one in own_people(user)):
+        raise ValidationError(
+            {"is_public": _("Who is under 18 is not shown to everyone.")}
+        )
+
+
+@transaction.atomic
+def enter_phone(role: Role, phone: str, *, by: User) -> None:
+    """Enter an officer's number for them, or remove it by "".
+
+    What everyone sees is what its owner agreed to: another number is not shown to
+    everyone before its owner agrees again.
+    """
+    user = role.user
+    if user.phone != phone:
+        _keep_contact(user, by=by, phone=phone, contact_agreed_on=None)
+
+
+def forget_without_office(user: User, *, by: User | None) -> None:
+    """Forget the number of whoever holds no office any more, and what they agreed to.
+
+    The caller has a transaction open.
+    """
+    if not holds_office(user):
+        _keep_contact(user, by=by, phone="", contact_agreed_on=None)
+
+
+def _keep_contact(user: User, *, by: User | None, **values: Any) -> None:
+    changed = [name for name, value in values.items() if getattr(user, name) != value]
+    if not changed:
+        return
+    for name in changed:
+        setattr(user, name, values[name])
+    user.save(update_fields=changed)
+    # Names of columns alone: an audit row holds no number.
+    record("user.contact", user, by=by, fields=changed)
+
+
 @transaction.atomic
 def take(role: Role, union: Union, *, by: User) -> None:
     """Take a role back; the user who had it is told.
@@ -80,6 +155,7 @@ def take(role: Role, union: Union, *, by: User) -> None:
     )
     facts = _facts(role)
     role.delete()
+    forget_without_office(role.user, by=by)
     ask_for_new_keys(role.user)
     notify(Notice.Kind.ROLE_ENDED, [role.user], union=union, facts=facts, by=by)
 
@@ -180,14 +256,16 @@ def confirm_address(user: User, address: str) -> None:
 
 @transaction.atomic
 def join_by_invitation(
-    invitation: RoleInvitation, *, username: str, password: str
+    invitation: RoleInvitation, *, username: str, password: str, phone: str = ""
 ) -> User:
     """Make a user for the invited person, who accepts the role.
+
+    An officer may give a phone number at once.
 
     Raises ValidationError if the username is taken or invalid.
     """
     check_username(username)
-    user = User(username=username, email=invitation.email)
+    user = User(username=username, email=invitation.email, phone=phone)
     user.set_password(password)
     user.save()
     confirm_address(user, invitation.email)

@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from league.access.permissions import users_in
 from league.models import Club, Role, Team, Union, User
-from league.roles.actions import Charge, confirmed_as
+from league.registrations.forms import PhoneField
+from league.roles.actions import Charge, OwnContact, confirmed_as
 from league.seasons.actions.people import check_username
 
 Kind = Role.Kind
@@ -103,6 +104,56 @@ class RoleGrantForm(forms.Form):
         return Charge(kind, **({name: given[name]} if name else {}))
 
 
+def _phone_field(**values: Any) -> PhoneField:
+    return PhoneField(
+        label=_("phone number"),
+        max_length=User._meta.get_field("phone").max_length,
+        required=False,
+        **values,
+    )
+
+
+class PhoneForm(forms.Form):
+    """An officer's number, as somebody enters it for them; may be left empty."""
+
+    phone = _phone_field(
+        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
+        help_text=_("For WhatsApp too. Outside South Africa with the country: +264…"),
+    )
+
+
+class OwnContactForm(forms.Form):
+    """How an officer is reached, as they say themselves."""
+
+    first_name = forms.CharField(
+        label=_("first name"),
+        max_length=User._meta.get_field("first_name").max_length,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "given-name"}),
+    )
+    last_name = forms.CharField(
+        label=_("last name"),
+        max_length=User._meta.get_field("last_name").max_length,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "family-name"}),
+    )
+    phone = _phone_field(
+        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
+        help_text=_("For WhatsApp too. Outside South Africa with the country: +264…"),
+    )
+    is_public = forms.BooleanField(
+        label=_("everyone may see my name, phone number and e-mail address"),
+        required=False,
+        help_text=_(
+            "On the pages of the union and the club, and in the API. Take the tick "
+            "away and it ends at once."
+        ),
+    )
+
+    def given(self) -> OwnContact:
+        return OwnContact(**self.cleaned_data)
+
+
 class AccountForm(forms.Form):
     """An account for an invited person who has none."""
 
@@ -125,6 +176,23 @@ class AccountForm(forms.Form):
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
+    phone = _phone_field(
+        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
+        help_text=_(
+            "For other officers and for captains, who may have to call you; may stay "
+            "empty. Everyone sees it only if you agree to that later."
+        ),
+    )
+
+    def __init__(self, *args: Any, for_officer: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if not for_officer:
+            del self.fields["phone"]
+
+    def account(self) -> dict[str, str]:
+        """Return what makes the account."""
+        given = self.cleaned_data
+        return {one: given[one] for one in given if one != "again"}
 
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"]

@@ -6,6 +6,7 @@ is accepted or withdrawn, and the mail that it stands in: a later one ends it.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -15,6 +16,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.access.link_terms import INVITATION, INVITATION_AGAIN
+from league.access.permissions import with_phones_entered
 from league.models import Board, Role, RoleInvitation, Union
 from league.models.notices import LOST_AFTER
 
@@ -28,6 +30,8 @@ class RoleHolder:
     role: Role
     place: str
     can_be_taken: bool
+    # Whether the reader may enter the number for them.
+    may_enter_phone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +52,24 @@ def roles_of(union: Union) -> QuerySet[Role]:
     return (own | over).select_related("user", "club", "team", "board")
 
 
-def role_holders(union: Union, *, with_board: bool) -> list[RoleHolder]:
-    """Return who has which role, in the order of the kinds, then by username."""
+def role_holders(union: Union, *, kinds: Collection[Role.Kind]) -> list[RoleHolder]:
+    """Return who has which role, in the order of the kinds, then by username.
+
+    `kinds` are those that the reader gives.
+    """
     order = list(Role.Kind)
     found = sorted(
-        roles_of(union),
+        with_phones_entered(roles_of(union), union, kinds=kinds),
         key=lambda one: (order.index(Role.Kind(one.kind)), one.user.username),
     )
+    with_board = Role.Kind.BOARD_SECRETARY in kinds
     return [
-        RoleHolder(one, role_place(one), one.board is None or with_board)
+        RoleHolder(
+            role=one,
+            place=role_place(one),
+            can_be_taken=one.board is None or with_board,
+            may_enter_phone=getattr(one, "may_enter_phone", False),
+        )
         for one in found
     ]
 

@@ -11,6 +11,8 @@ urlpatterns = [
     path(PEOPLE, roles.people, name="people"),
     path(f"{PEOPLE}<int:pk>/take/", roles.role_take, name="role-take"),
     path(f"{INVITED}again/", roles.invitation_again, name="role-invitation-again"),
+    path(f"{PEOPLE}<int:pk>/contact/", roles.role_contact, name="role-contact"),
+    path("my-contact/", roles.my_contact, name="my-contact"),
     path(
         f"{INVITED}withdraw/",
         roles.invitation_withdraw,

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -15,14 +16,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import union_of_secretary
-from league.access.permissions import kinds_given_by, may_give
+from league.access.permissions import (
+    OFFICES,
+    holds_office,
+    kinds_given_by,
+    may_give,
+    with_phones_entered,
+)
 from league.lib.faults import faults_on
 from league.lib.forms import data_of, render_form
 from league.models import Role, RoleInvitation, Union, User
 from league.notices.told import listening, say, say_invited
 from league.roles import actions
 from league.roles import links as inviting
-from league.roles.forms import AccountForm, RoleGrantForm
+from league.roles.forms import AccountForm, OwnContactForm, PhoneForm, RoleGrantForm
 
 
 @login_required
@@ -39,9 +46,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("people", union.slug)
     context = {
         "union": union,
-        "people": inviting.role_holders(
-            union, with_board=Role.Kind.BOARD_SECRETARY in kinds
-        ),
+        "people": inviting.role_holders(union, kinds=kinds),
         "invited": inviting.open_invitations(union, at=timezone.now()),
         "form": form,
     }
@@ -77,6 +82,57 @@ def role_take(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect("front") if own else redirect("people", union.slug)
 
 
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def role_contact(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Enter an officer's phone number for them."""
+    union, by = union_of_secretary(request, slug)
+    kinds = kinds_given_by(by, union)
+    found = with_phones_entered(inviting.roles_of(union), union, kinds=kinds)
+    role = get_object_or_404(found, pk=pk)
+    if not getattr(role, "may_enter_phone", False):
+        raise PermissionDenied(
+            _("Only its owner enters this number, under Phone number in the account.")
+        )
+    form = PhoneForm(data_of(request), initial={"phone": role.user.phone})
+    if form.is_valid():
+        actions.enter_phone(role, form.cleaned_data["phone"], by=by)
+        messages.success(request, _("Saved."))
+        return redirect("people", union.slug)
+    context = {
+        "union": union,
+        "role": role,
+        "place": inviting.role_place(role),
+        "form": form,
+    }
+    return render_form(request, "league/roles/role_contact.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def my_contact(request: HttpRequest) -> HttpResponse:
+    """Say how one is reached as an officer, and whether everyone sees it."""
+    user = request.user
+    assert isinstance(user, User), "only who signed in comes here"
+    is_officer = holds_office(user)
+    if request.method == "POST" and not (is_officer or user.phone):
+        raise PermissionDenied(_("You hold no office for which a number is kept."))
+    names = ("phone", "first_name", "last_name")
+    now: dict[str, Any] = {one: getattr(user, one) for one in names}
+    now["is_public"] = user.contact_agreed_on is not None
+    form = OwnContactForm(data_of(request), initial=now)
+    if form.is_valid():
+        with faults_on(form):
+            actions.save_own_contact(user, form.given())
+        if form.is_valid():
+            messages.success(request, _("Saved."))
+            return redirect("my-contact")
+    context = {"form": form, "is_officer": is_officer}
+    return render_form(request, "league/roles/my_contact.html", context)
+
+
 @login_required
 @require_POST
 def invitation_again(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
@@ -106,13 +162,12 @@ def role_invitation(request: HttpRequest, token: str) -> HttpResponse:
     if invitation is None or not link.is_alive:
         context = {"link": link, "token": token}
         return render(request, "league/roles/role_link_ended.html", context, status=410)
-    form = AccountForm(data_of(request))
+    form = AccountForm(data_of(request), for_officer=invitation.kind in OFFICES)
     if form.is_bound and isinstance(request.user, User):
         actions.accept_role(invitation, request.user)
         return taken_up(request, invitation)
     if form.is_valid():
-        name, password = form.cleaned_data["username"], form.cleaned_data["password"]
-        user = actions.join_by_invitation(invitation, username=name, password=password)
+        user = actions.join_by_invitation(invitation, **form.account())
         login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
         return taken_up(request, invitation)
     context = {

@@ -52,7 +52,8 @@ OF_A_PHONE = ("matches/", "captain/", "mark/", "api/v1/matches/", "nights/")
 
 
 # Whoever leads a team is told of all that is decided: so that comes last.
-DEEDS = (*persons.DEEDS, *matches.DEEDS, *office.DEEDS, persons.with_contacts)
+LAST = (persons.with_contacts, persons.with_officers)
+DEEDS = (*persons.DEEDS, *matches.DEEDS, *office.DEEDS, *LAST)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ from league.registrations.faults import Filled
 from league.roles.actions import Charge, invite_to_role
 from tests.drives.make_drives import make_entrant
 from tests.drives.series.make_seasons import make_held
-from tests.make import make_player
+from tests.make import make_player, make_role
 from tests.privacy.fields import DAYS
 from tests.privacy.marks import mark_of
 from tests.privacy.world import World
@@ -155,6 +155,26 @@ def with_contacts(world: World) -> None:
         email=mark_of("league.Player.email") + SITE,
     )
     world.player.registrations.filter(ended_on=None).update(is_captain=True)
+
+
+def with_officers(world: World) -> None:
+    """One of the union and one of the home team's club, and one who agreed."""
+    club = {"club": world.fixture.home.club}
+    held = {
+        "office": make_role(world.union, "fixtures secretary"),
+        "club": make_role(world.union, "club secretary", **club),
+        "agreed": make_role(world.union, "registrar"),
+    }
+    world.users["person"].phone = mark_of("league.User.phone")
+    world.users["person"].save(update_fields=["phone"])
+    for of, user in held.items():
+        for name in ("first_name", "last_name", "phone", "email"):
+            setattr(user, name, mark_of(f"league.User.{name} {of}"))
+        user.email += SITE
+        if of == "agreed":
+            user.contact_agreed_on = date(2020, 2, 1)
+        user.save()
+        world.users[f"officer, {of}"] = user
 
 
 def with_a_guardian(world: World) -> None:

@@ -10,6 +10,9 @@ from tests.url_rows.row import DESK, DESK_NO_POST, SIGNED_IN, Row, to, union
 
 BAD = to(302, 404, 403, 403, 422, 422)
 NONE = to(302, 404, 403, 403, 404, 404)
+OFFICES = ("planner", "registrar", "club")
+# Whoever holds no office has no number to save: a player, a referee.
+NO_OFFICE = to(302, 302, 403, 403, 302, 302) | dict.fromkeys(OFFICES, 302)
 PEOPLE = "desk/<slug:slug>/people/"
 INVITED = f"{PEOPLE}invitations/<uuid:pk>/"
 
@@ -28,6 +31,8 @@ ROWS: dict[str, Row] = {
     f"{INVITED}again/": Row(DESK_NO_POST, NONE, invitation),
     f"{INVITED}withdraw/": Row(DESK_NO_POST, NONE, invitation),
     "desk/<slug:slug>/sign-ins/": Row(DESK, DESK_NO_POST, union),
+    f"{PEOPLE}<int:pk>/contact/": Row(NONE, NONE, role),
+    "my-contact/": Row(SIGNED_IN, NO_OFFICE),
     "my-sign-ins/": Row(SIGNED_IN, DESK_NO_POST),
     "join/<str:token>/": Row(to(404), to(404), lambda match: {"token": "none"}),
     "join/<str:token>/again/": Row(to(405), to(404), lambda match: {"token": "none"}),

@@ -11,6 +11,7 @@ ROWS: dict[str, Row] = {
     "unions/<slug:slug>/teams/": Row(ANYONE, NO_POST, union),
     "unions/<slug:slug>/players/": Row(ANYONE, NO_POST, union),
     "unions/<slug:slug>/about/": Row(ANYONE, NO_POST, union),
+    "unions/<slug:slug>/officers/": Row(ANYONE, NO_POST, union),
     "favicon.ico": Row(ANYONE, NO_POST),
     "site.webmanifest": Row(ANYONE, NO_POST),
 }

@@ -19,7 +19,8 @@ def close_account(user: User, *, by: User | None) -> None:
             name = relation.field.name
             relation.related_model._base_manager.filter(**{name: user}).delete()
     user.username = f"erased-{user.pk}"
-    user.email = user.first_name = user.last_name = user.language = ""
+    user.email = user.first_name = user.last_name = user.language = user.phone = ""
+    user.contact_agreed_on = None
     user.is_active, user.last_login = False, None
     user.set_unusable_password()
     user.save()

@@ -154,6 +154,8 @@ def _part_from(
         return
     own = Role.objects.filter(user=user, union=person.union)
     own.filter(kind=Role.Kind.PLAYER).delete()
+    # The office goes on, and those who work with it still call; the public does not.
+    User.objects.filter(pk=user.pk).update(contact_agreed_on=None)
 
 
 def _erase_seasons(person: PersonRecord, *, by: User | None) -> None:

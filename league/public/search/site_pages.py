@@ -145,6 +145,13 @@ PAGES = (
         "over contact secretaris mail telefoon bestuur nieuws",
     ),
     _page(
+        gettext_lazy("Officers"),
+        "union-officers",
+        "officer officers secretary secretaries registrar phone telephone number call "
+        "beampte beamptes sekretaris sekretarisse telefoon nommer bel "
+        "bestuur secretaris telefoon nummer bellen",
+    ),
+    _page(
         gettext_lazy("Privacy"),
         "union-privacy",
         "privacy data personal popia gdpr consent privaatheid persoonlike toestemming "

@@ -13,6 +13,9 @@ urlpatterns = [
     path("unions/<slug:slug>/teams/", sections.union_teams, name="union-teams"),
     path("unions/<slug:slug>/players/", sections.union_players, name="union-players"),
     path("unions/<slug:slug>/about/", sections.union_about, name="union-about"),
+    path(
+        "unions/<slug:slug>/officers/", sections.union_officers, name="union-officers"
+    ),
     path("favicon.ico", site_files.favicon, name="favicon"),
     path("site.webmanifest", site_files.manifest, name="site-manifest"),
 ]

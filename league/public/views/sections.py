@@ -16,6 +16,7 @@ from league.models import Union
 from league.public import sections
 from league.public.forms import FixturesForm, PlayersForm
 from league.public.versions import version_of_union
+from league.registrations.officers import officers_of
 from league.registrations.registration_access import may_open
 from league.standings import selectors
 from league.standings.nights.next_up import next_of
@@ -95,6 +96,25 @@ def union_about(request: HttpRequest, slug: str) -> HttpResponse:
     context = sections.about_page(union)
     context["has_registry"] = may_open(request.user, union)
     return render(request, template, context)
+
+
+@require_safe
+def union_officers(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show how officers are reached, those whom the reader may.
+
+    It is not stored: an agreement that is taken back counts at once.
+    """
+    union = get_object_or_404(Union.objects.select_related("board"), slug=slug)
+    found = officers_of(union, request.user)
+    context = {
+        "union": union,
+        "of_union": [one for one in found if one.role.club is None],
+        "of_clubs": [one for one in found if one.role.club is not None],
+        "is_without_phone": any(
+            one.role.user_id == request.user.pk and not one.phone for one in found
+        ),
+    }
+    return render(request, "league/public/union_officers.html", context)
 
 
 def _section(

@@ -28,6 +28,7 @@ from league.public.rounds_sharing import rounds_share
 from league.public.rulebook import sections_for
 from league.public.sections import former_logs
 from league.public.versions import version_of_division, version_of_union
+from league.registrations.officers import officers_of
 from league.registrations.registration_access import may_open
 from league.serving import lan
 from league.standings import pages, selectors
@@ -192,6 +193,7 @@ def club_detail(request: HttpRequest, pk: int) -> HttpResponse:
         "club": club,
         "union": club.union,
         "page": club_page(club),
+        "officers": officers_of(club.union, request.user, club=club),
         "up": next_of(club, at=timezone.now()),
         "preview": preview_of(
             "clubs",

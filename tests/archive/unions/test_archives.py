@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 from zipfile import ZIP_STORED, ZipFile
 
@@ -81,6 +82,18 @@ def test_an_archive_loads_into_an_empty_database_and_comes_out_the_same(
 ) -> None:
     (one,) = loaded(path)
     assert exported(one.union, tmp_path / "again.zip").read_bytes() == path.read_bytes()
+
+
+def test_an_officers_number_and_what_they_agreed_to_come_along(
+    tmp_path: Path, db: None
+) -> None:
+    user = make_role(make_union())
+    told = {"phone": "082 123 4567", "contact_agreed_on": date(2026, 3, 1)}
+    User.objects.filter(pk=user.pk).update(**told)
+    path = exported(Union.objects.get(), tmp_path / "union.zip")
+    empty_the_database()
+    loaded(path)
+    assert User.objects.filter(pk=user.pk, **told).exists()
 
 
 def test_what_was_loaded_verifies_and_needs_no_rebuilding(path: Path) -> None:
