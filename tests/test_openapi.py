@@ -28,7 +28,7 @@ from tests.drives.series.make_seasons import make_held
 from tests.make import entry, make_match, make_role, play, write
 
 pytestmark = pytest.mark.django_db
-OPERATIONS = 88
+OPERATIONS = 89
 QUIET = settings(
     max_examples=60,
     deadline=None,

@@ -751,6 +751,19 @@ OfferedNightShape = TypedDict(
 )
 
 
+OfficerShape = TypedDict(
+    "OfficerShape",
+    {
+        "role": "str",
+        "club": "ClubName | None",
+        "name": "str",
+        "phone": "str",
+        "email": "str",
+        "is_public": "bool",
+    },
+)
+
+
 OwnRegistration = TypedDict(
     "OwnRegistration",
     {
@@ -2674,6 +2687,15 @@ class Client:
         """Read one union."""
         path = f"/api/v1/unions/{quote(str(slug), safe='')}/"
         answer: UnionShape = self._ask("GET", path)
+        return answer
+
+    def unions_officers_retrieve(
+        self,
+        slug: int | str,
+    ) -> list[OfficerShape]:
+        """Read how a union's officers are reached."""
+        path = f"/api/v1/unions/{quote(str(slug), safe='')}/officers/"
+        answer: list[OfficerShape] = self._ask("GET", path)
         return answer
 
     def venues_list(

@@ -9,8 +9,13 @@ from django.db.models import Prefetch
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema_field, extend_schema_view
+from drf_spectacular.utils import (
+    extend_schema,
+    extend_schema_field,
+    extend_schema_view,
+)
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -28,10 +33,12 @@ from league.lib.api_base import (
     ReadOnly,
     Sent,
     Writing,
+    answer_examples,
     as_form_data,
     check,
     describe_reads,
     does,
+    problems,
     read_body,
 )
 from league.lib.api_names import ClubName, TeamName, VenueName
@@ -46,6 +53,8 @@ from league.models import (
     Venue,
     VenuePicture,
 )
+from league.registrations.api.shapes import OFFICER, OfficerShape
+from league.registrations.officers import officers_of
 
 UNION = {
     "slug": "south-peninsula",
@@ -243,6 +252,18 @@ class Unions(ReadOnly):
     filterset_class = UnionFilter
     lookup_field = "slug"
     lookup_value_regex = "[-a-zA-Z0-9_]+"
+
+    @extend_schema(
+        summary="Read how a union's officers are reached",
+        description="Of the union and its clubs, those whom you may reach; a visitor "
+        "those who agreed that everyone sees it.",
+        responses={200: OfficerShape(many=True)} | problems(404),
+        examples=answer_examples("A club's secretary", [OFFICER]),
+    )
+    @action(detail=True, filterset_class=None, pagination_class=None)
+    def officers(self, request: Request, slug: str) -> Response:
+        found: Any = officers_of(union_or_404(slug), request.user)
+        return Response(OfficerShape(found, many=True).data)
 
 
 class Places(Writing):

@@ -119,6 +119,7 @@ ROWS: dict[str, Row] = {
     "api/v1/search/": Row(to(422), to(405)),
     "api/v1/statistics/players/": Row(to(422), to(405)),
     "api/v1/statistics/pairs/": Row(to(422), to(405)),
+    "api/v1/unions/<key>/officers/": Row(ANYONE, READS, union),
     "api/v1/divisions/<key>/explained/": Row(ANYONE, READS, division),
     "api/v1/divisions/<key>/possible/": Row(ANYONE, READS, division),
     "api/v1/divisions/<key>/places/": Row(ANYONE, READS, division),

@@ -7,11 +7,13 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from league.access.permissions import OFFICES
 from league.lib.api_base import Sent, WithNames
 from league.lib.api_names import ClubName, PlayerName, SeasonName, TeamName
-from league.models import Player, Registration, RegistrationRequest, Transfer
+from league.models import Player, Registration, RegistrationRequest, Role, Transfer
 from league.registrations.contacts import ContactsSeen
 from league.registrations.forms import RequestAnswer
+from league.registrations.officers import Officer
 
 ACES = {"id": 4, "code": "ACES", "name": "Heideveld Aces"}
 ACES_A = {"id": 7, "code": "ACES-A", "name": "Heideveld Aces A"}
@@ -59,6 +61,14 @@ MOVE: dict[str, Any] = {
     "state": "asked",
     "reason": "",
     "asked_at": "2026-04-20T09:00:00+02:00",
+}
+OFFICER: dict[str, Any] = {
+    "role": "club secretary",
+    "club": ACES,
+    "name": "Thandi Mokoena",
+    "phone": "082 123 4567",
+    "email": "thandi@example.org",
+    "is_public": True,
 }
 # What a registration and a request for one tell alike.
 REGISTERED = (
@@ -148,6 +158,21 @@ class TransferShape(WithNames, serializers.ModelSerializer[Transfer]):
     @extend_schema_field(PlayerName)
     def get_player(self, row: Transfer) -> dict[str, Any]:
         return self.names.shown(row.registration.player.person)
+
+
+class OfficerShape(serializers.Serializer[Officer]):
+    """An office, and how whoever holds it is reached; each "" if it is not known."""
+
+    role = serializers.ChoiceField(
+        [one.value for one in Role.Kind if one in OFFICES], source="role.kind"
+    )
+    club = ClubName(source="role.club", allow_null=True)
+    name = serializers.CharField()
+    phone = serializers.CharField()
+    email = serializers.CharField()
+    is_public = serializers.BooleanField(
+        help_text="Whether they agreed that everyone sees it."
+    )
 
 
 class PlaceShape(Sent):
