@@ -35,6 +35,7 @@ from league.notices.mailing import (
 from league.notices.reached import Reach, Way, reaches
 from league.notices.told import told_of, told_words
 from league.registrations.contacts import ContactsSeen
+from league.registrations.officers import officer_phones
 from league.registrations.phones import international, whatsapp_link
 from league.told.asking import StillAsked
 from league.told.parts import OF_OFFICIALS, Parts
@@ -196,6 +197,8 @@ class _Sight:
     may_enter: bool
     may_consent: bool
     contacts: ContactsSeen
+    # The numbers of officers, by user.
+    officers: Mapping[int, str]
     links: AnswerLinks
     asks: StillAsked
     parts: Parts
@@ -217,10 +220,19 @@ class _Sight:
             may_enter=may_serve(reader, union),
             may_consent=may_register(reader, union),
             contacts=ContactsSeen(reader),
+            officers=officer_phones(union, reader),
             links=links,
             asks=asks,
             parts=parts,
         )
+
+    def phone_of(self, person: User | None, player: Player | None) -> str:
+        """Return the number by which a person is called, "" if it is not seen.
+
+        The union knows a player's; of an officer without one, the account's.
+        """
+        own = player.phone if player and self.contacts.has(player) else ""
+        return own or (self.officers.get(person.pk, "") if person else "")
 
     def name_of(self, person: User | Player, player: Player | None) -> str:
         """Return what somebody is called; a user name is for planners alone."""
@@ -253,7 +265,7 @@ def _parts_of(notices: Sequence[Notice], union: Union) -> Parts:
 def _line(reach: Reach, player: Player | None, sight: _Sight) -> ToldLine:
     first = reach.notices[0]
     is_reached = reach.way.is_reached
-    phone = player.phone if player and sight.contacts.has(player) else ""
+    phone = sight.phone_of(reach.notices[0].person, player)
     left = [] if is_reached else sight.asks.left_of(reach.notices)
     text = _texts(left, sight)
     return ToldLine(

@@ -119,6 +119,23 @@ def test_the_page_has_a_message_for_each_whom_nothing_reaches() -> None:
     assert "a mail waits to be sent" in body
 
 
+def test_an_officer_without_a_mail_is_written_to_by_the_number_of_the_account() -> None:
+    fixture = make_fixture()
+    club = {"club": fixture.home.club}
+    officer = make_role(fixture.union, "club secretary", **club)
+    User.objects.filter(pk=officer.pk).update(phone="082 123 4567")
+    other = make_role(fixture.union, "viewer")
+    User.objects.filter(pk=other.pk).update(phone="082 765 4321")
+    sending = tell(fixture, officer, other)
+    for person in (officer, other):
+        failed = make_mail(person, fixture.union, state="failed")
+        Notice.objects.filter(person=person).update(mail=failed, by_mail=True)
+    body = page_of(make_role(fixture.union), sending)
+    assert "https://wa.me/27821234567?text=" in body
+    assert "27827654321" not in body
+    assert "082 765 4321" not in body
+
+
 def test_the_page_says_what_was_told_and_leads_back_to_it() -> None:
     fixture = make_fixture()
     by = make_role(fixture.union, "captain", team=fixture.away)
