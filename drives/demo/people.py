@@ -23,6 +23,7 @@ from league.registrations.actions.consents import (
     give_consent,
     withdraw_consent,
 )
+from league.roles.actions import OwnContact, save_own_contact
 from matches import demo
 from matches.demo import DemoUser
 
@@ -44,6 +45,16 @@ SHOWN = (
     NEIGHBOURS_SECRETARY,
 )
 
+# How officers are reached, and who of them agreed that everyone sees it.
+CONTACTS = {
+    "union-secretary": OwnContact("021 555 0140", "Marlene", "Adams", is_public=True),
+    "fixtures-secretary": OwnContact(
+        "021 555 0141", "Ebrahim", "Davids", is_public=False
+    ),
+    "registrar": OwnContact("021 555 0142", "Nomsa", "Khumalo", is_public=False),
+    "club-secretary": OwnContact("021 555 0143", "Piet", "Jacobs", is_public=False),
+    "board-secretary": OwnContact("021 555 0144", "Fatima", "Isaacs", is_public=False),
+}
 # Of ten players so many agreed to be named; one in each team took it back.
 AGREED = 0.77
 
@@ -53,6 +64,8 @@ def make_people(union: Union, *, marks: Fixture) -> list[DemoUser]:
     made = demo.make_users(union, marks=marks)
     for user in User.objects.filter(username__in=LANGUAGES):
         choose_language(user, language=LANGUAGES[user.username])
+    for user in User.objects.filter(username__in=CONTACTS):
+        save_own_contact(user, CONTACTS[user.username])
     return made
 
 
