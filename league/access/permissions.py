@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import timedelta
 from typing import Any
 
@@ -72,13 +72,18 @@ def with_phones_entered(
     user has no say in the number is their own alone to change.
     """
     given = set(kinds)
-    inside = Q(union=union)
-    if union.board_id and Kind.BOARD_SECRETARY in given:
-        inside |= Q(board=union.board_id) | Q(union__board=union.board_id)
-    elsewhere = Role.objects.filter(user=OuterRef("user")).exclude(inside)
+    elsewhere = roles_elsewhere(union, kinds=given).filter(user=OuterRef("user"))
     offices = Q(kind__in=OFFICES & given, user__is_superuser=False)
     may = ExpressionWrapper(offices & ~Exists(elsewhere), BooleanField())
     return roles.annotate(may_enter_phone=may)
+
+
+def roles_elsewhere(union: Union, *, kinds: Collection[Role.Kind]) -> QuerySet[Role]:
+    """Return the roles in which whoever gives these kinds in a union has no say."""
+    inside = Q(union=union)
+    if union.board_id and Kind.BOARD_SECRETARY in kinds:
+        inside |= Q(board=union.board_id) | Q(union__board=union.board_id)
+    return Role.objects.exclude(inside)
 
 
 def holds_office(user: User) -> bool:

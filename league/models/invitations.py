@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from league.models.people import Role
-from league.models.places import Club, Team, UnionOwned
+from league.models.places import Club, Team, UnionOwned, text_field
 
 
 class RoleInvitation(UnionOwned):
@@ -21,6 +21,8 @@ class RoleInvitation(UnionOwned):
     kind = models.CharField(_("role"), max_length=20, choices=Role.Kind)
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", null=True)
     team = models.ForeignKey(Team, models.CASCADE, related_name="+", null=True)
+    # Of an officer, as whoever invites knows it: the invited see and change it.
+    phone = text_field(_("phone number"), 40)
     asked_at = models.DateTimeField()
     taken_at = models.DateTimeField(null=True)
     mailed_at = models.DateTimeField(null=True)

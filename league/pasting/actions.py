@@ -22,7 +22,7 @@ from league.pasting.lists import RowFault
 from league.pasting.officials import OfficialPlan
 from league.pasting.people import RolePlan
 from league.registrations.actions.players import make_player, save_contact
-from league.roles.actions import give_role, invite_to_role
+from league.roles.actions import add_phone, give_role, invite_to_role
 
 # So many rows are put in while others wait.
 AT_ONCE = 5
@@ -170,10 +170,13 @@ def _people(union: Union, found: PutIn, *, by: User) -> Put:
 
     def put(plan: RolePlan) -> None:
         if plan.user is not None:
-            give_role(union, plan.user, plan.charge, by=by)
+            role = give_role(union, plan.user, plan.charge, by=by)
+            add_phone(role, union, plan.phone, by=by)
             found.given.append(f"{plan.user} ({plan.charge.called})")
         else:
-            found.invited.append(invite_to_role(union, plan.email, plan.charge, by=by))
+            found.invited.append(
+                invite_to_role(union, plan.email, plan.charge, by=by, phone=plan.phone)
+            )
 
     return put
 

@@ -242,6 +242,12 @@ PEOPLE = PasteLayout(
             TextCell(120, is_optional=True).read,
             ("club name", "klub", "vereniging"),
         ),
+        ImportColumn(
+            PHONE,
+            gettext_lazy("the phone number of a secretary or a registrar"),
+            _read_phone,
+            CALLED_PHONE,
+        ),
     ),
     needed=((EMAIL,), (ROLE,)),
     in_order=3,

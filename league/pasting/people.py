@@ -9,7 +9,12 @@ from allauth.account.models import EmailAddress
 from django.utils.translation import gettext as _
 
 from league.access.names import alike_to
-from league.access.permissions import kinds_given_by, users_in
+from league.access.permissions import (
+    OFFICES,
+    kinds_given_by,
+    roles_elsewhere,
+    users_in,
+)
 from league.imports.actions.taken import PlacesKnown, Unknown
 from league.imports.columns import ImportRow
 from league.models import Club, Role, RoleInvitation, Team, User
@@ -20,7 +25,7 @@ from league.pasting.judging import (
     PasteSide,
     row_title,
 )
-from league.pasting.layouts import CLUB, EMAIL, PEOPLE, PLACE, ROLE, TEAM
+from league.pasting.layouts import CLUB, EMAIL, PEOPLE, PHONE, PLACE, ROLE, TEAM
 from league.roles.actions import Charge
 
 Kind = Role.Kind
@@ -34,6 +39,8 @@ class RolePlan:
     email: str
     charge: Charge
     user: User | None
+    # "" of any other than an officer.
+    phone: str
 
 
 class PeopleJudge(Judge):
@@ -45,6 +52,10 @@ class PeopleJudge(Judge):
         self.users = self._users()
         self.kinds = kinds_given_by(self.by, self.union)
         self.held = self._held()
+        users = {one.pk for one in self.users.values()}
+        elsewhere = roles_elsewhere(self.union, kinds=self.kinds).filter(user__in=users)
+        # Whose number nobody here changes.
+        self.own_phones = set(elsewhere.values_list("user", flat=True))
         offered = RoleInvitation.objects.filter(union=self.union)
         self.offered = {
             (email.casefold(), kind, club, team)
@@ -98,7 +109,15 @@ class PeopleJudge(Judge):
             if user is not None:
                 words = _("%(user)s gets it at once.") % {"user": user}
             out.words.append(words)
-            out.plan = RolePlan(email, charge, user)
+            phone = row[PHONE] if charge.kind in OFFICES else ""
+            if phone and user is not None and self._keeps_phone(user, phone):
+                out.words.append(_("Their phone number stays as they have it."))
+            out.plan = RolePlan(email, charge, user, phone)
+
+    def _keeps_phone(self, user: User, phone: str) -> bool:
+        """Whether a user's number stays other than a row has it (`add_phone`)."""
+        is_own = user.pk in self.own_phones or user.is_superuser
+        return user.phone != phone and bool(user.phone or is_own)
 
     def _check_kind(self, kind: Role.Kind) -> None:
         if kind == Kind.MARKER:

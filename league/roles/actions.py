@@ -14,7 +14,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.access.link_terms import INVITATION_AGAIN
-from league.access.permissions import holds_office
+from league.access.permissions import (
+    OFFICES,
+    holds_office,
+    kinds_given_by,
+    with_phones_entered,
+)
 from league.access.persons import own_people
 from league.audit.journal import ask, record
 from league.models import (
@@ -119,6 +124,21 @@ def enter_phone(role: Role, phone: str, *, by: User) -> None:
         _keep_contact(user, by=by, phone=phone, contact_agreed_on=None)
 
 
+def add_phone(role: Role, union: Union, phone: str, *, by: User) -> bool:
+    """Enter the number of an officer who has none; return whether it stands there.
+
+    Of somebody with a role elsewhere too, and where another number stands, it stays.
+    """
+    if not phone or role.user.phone == phone:
+        return True
+    kinds = kinds_given_by(by, union)
+    own = with_phones_entered(Role.objects.filter(pk=role.pk), union, kinds=kinds)
+    if role.user.phone or not own.filter(Q(may_enter_phone=True)).exists():
+        return False
+    enter_phone(role, phone, by=by)
+    return True
+
+
 def forget_without_office(user: User, *, by: User | None) -> None:
     """Forget the number of whoever holds no office any more, and what they agreed to.
 
@@ -162,9 +182,9 @@ def take(role: Role, union: Union, *, by: User) -> None:
 
 @transaction.atomic
 def invite_to_role(
-    union: Union, email: str, charge: Charge, *, by: User
+    union: Union, email: str, charge: Charge, *, by: User, phone: str = ""
 ) -> RoleInvitation:
-    """Offer a role by mail to an address.
+    """Offer a role by mail to an address; of an officer with the number, if known.
 
     Raises ValidationError if the same role is offered to that address already.
     """
@@ -180,6 +200,7 @@ def invite_to_role(
         kind=charge.kind,
         club=charge.club,
         team=charge.team,
+        phone=phone if charge.kind in OFFICES else "",
         asked_at=timezone.now(),
     )
     record("role.invite", invitation, by=by, kind=str(charge.kind))
@@ -233,6 +254,8 @@ def accept_role(invitation: RoleInvitation, user: User) -> Role:
     charge = Charge(Kind(invitation.kind), invitation.club, invitation.team)
     role = _role_of(union, user, charge)
     record("role.invite.accept", invitation, by=user)
+    if invitation.phone and not user.phone:
+        _keep_contact(user, by=user, phone=invitation.phone)
     invitation.delete()
     if user.email.casefold() == invitation.email.casefold():
         confirm_address(user, user.email)
@@ -260,16 +283,17 @@ def join_by_invitation(
 ) -> User:
     """Make a user for the invited person, who accepts the role.
 
-    An officer may give a phone number at once.
+    Of an officer the phone number is what they say here, or leave empty.
 
     Raises ValidationError if the username is taken or invalid.
     """
     check_username(username)
-    user = User(username=username, email=invitation.email, phone=phone)
+    user = User(username=username, email=invitation.email)
     user.set_password(password)
     user.save()
     confirm_address(user, invitation.email)
     record("user.join", user, by=user, union=invitation.union_id)
+    invitation.phone = phone
     accept_role(invitation, user)
     return user
 

@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from league.access.permissions import users_in
+from league.access.permissions import OFFICES, users_in
 from league.models import Club, Role, Team, Union, User
 from league.registrations.forms import PhoneField
 from league.roles.actions import Charge, OwnContact, confirmed_as
@@ -24,6 +24,15 @@ PLACES: dict[str, tuple[str, Any]] = {
     Kind.CLUB_SECRETARY: ("club", _("Choose the club of the secretary.")),
     Kind.CAPTAIN: ("team", _("Choose the team of the captain.")),
 }
+
+
+def _phone_field(**values: Any) -> PhoneField:
+    return PhoneField(
+        label=_("phone number"),
+        max_length=User._meta.get_field("phone").max_length,
+        required=False,
+        **values,
+    )
 
 
 class RoleGrantForm(forms.Form):
@@ -53,6 +62,10 @@ class RoleGrantForm(forms.Form):
         required=False,
         empty_label="—",
         help_text=_("For a captain."),
+    )
+    phone = _phone_field(
+        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
+        help_text=_("Of a secretary or a registrar, if you know it; may stay empty."),
     )
 
     def __init__(
@@ -97,20 +110,17 @@ class RoleGrantForm(forms.Form):
             self.add_error(name, str(words))
         return given
 
+    @property
+    def officers_phone(self) -> str:
+        """Return the number of an officer; of any other role none is kept."""
+        given = self.cleaned_data
+        return str(given["phone"]) if given["kind"] in OFFICES else ""
+
     def charge(self) -> Charge:
         given = self.cleaned_data
         kind = Kind(given["kind"])
         name, _words = PLACES.get(kind, ("", ""))
         return Charge(kind, **({name: given[name]} if name else {}))
-
-
-def _phone_field(**values: Any) -> PhoneField:
-    return PhoneField(
-        label=_("phone number"),
-        max_length=User._meta.get_field("phone").max_length,
-        required=False,
-        **values,
-    )
 
 
 class PhoneForm(forms.Form):

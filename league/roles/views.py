@@ -56,11 +56,15 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 def _give(request: HttpRequest, union: Union, form: RoleGrantForm, *, by: User) -> None:
     """Give the role, or invite to it; say what was done."""
     who = form.cleaned_data["who"]
+    charge, phone = form.charge(), form.officers_phone
     if isinstance(who, User):
-        actions.give_role(union, who, form.charge(), by=by)
+        role = actions.give_role(union, who, charge, by=by)
         say(request, _("%(user)s has the role now.") % {"user": who})
+        if not actions.add_phone(role, union, phone, by=by):
+            messages.info(request, _("Their phone number stays as they have it."))
     else:
-        say_invited(request, actions.invite_to_role(union, who, form.charge(), by=by))
+        invited = actions.invite_to_role(union, who, charge, by=by, phone=phone)
+        say_invited(request, invited)
 
 
 @login_required
@@ -162,7 +166,11 @@ def role_invitation(request: HttpRequest, token: str) -> HttpResponse:
     if invitation is None or not link.is_alive:
         context = {"link": link, "token": token}
         return render(request, "league/roles/role_link_ended.html", context, status=410)
-    form = AccountForm(data_of(request), for_officer=invitation.kind in OFFICES)
+    form = AccountForm(
+        data_of(request),
+        for_officer=invitation.kind in OFFICES,
+        initial={"phone": invitation.phone},
+    )
     if form.is_bound and isinstance(request.user, User):
         actions.accept_role(invitation, request.user)
         return taken_up(request, invitation)

@@ -58,6 +58,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "e-mail address as its owner manages it": ("account.EmailAddress.email",),
     "network address of a sign-in": ("league.AccountEvent.address",),
     "e-mail address that was invited": ("league.RoleInvitation.email",),
+    "phone number of whoever was invited": ("league.RoleInvitation.phone",),
     "name of one's own key": ("league.ApiKey.name",),
     "browser in which one is signed in": ("league.BrowserSession.browser",),
     "name of a guest who agreed to it, where the evening shows names": (

@@ -145,7 +145,9 @@ def with_accounts(world: World) -> None:
     writer.save(update_fields=["username"])
     invited = mark_of("league.RoleInvitation.email") + SITE
     by = world.users["union's secretary"]
-    invite_to_role(world.union, invited, Charge(Role.Kind.REFEREE), by=by)
+    phone = mark_of("league.RoleInvitation.phone")
+    charge = Charge(Role.Kind.REGISTRAR)
+    invite_to_role(world.union, invited, charge, by=by, phone=phone)
 
 
 def with_contacts(world: World) -> None:

@@ -100,6 +100,30 @@ def test_a_user_with_that_address_gets_the_role_at_once_and_is_told() -> None:
     assert invited() == [("zola@example.org", "viewer")]
 
 
+def test_a_list_brings_officers_numbers_to_those_who_have_none() -> None:
+    union = make_union()
+    new = with_address(make_role(union, "viewer"), "new@example.org")
+    own = with_address(make_role(union, "viewer"), "own@example.org")
+    User.objects.filter(pk=own.pk).update(phone="082 765 4321")
+    away = with_address(make_role(union, "viewer"), "away@example.org")
+    Role.objects.create(user=away, kind="viewer", union=make_union("Overberg"))
+    page = Pasting(union, "people")
+    looked = page.look(
+        "E-mail\tRole\tCell",
+        *(f"{one}@example.org\tregistrar\t0821234567" for one in ("new", "own")),
+        "away@example.org\tregistrar\t0821234567",
+        "zola@example.org\tregistrar\t821234567",
+        "thabo@example.org\treferee\t0821234567",
+    )
+    stays = ["stays as they have it" in one for one in words(looked)]
+    assert stays == [False, True, True, False, False]
+    page.take(looked)
+    found = [User.objects.get(pk=one.pk).phone for one in (new, own, away)]
+    assert found == ["0821234567", "082 765 4321", ""]
+    invitations = RoleInvitation.objects.order_by("email")
+    assert [one.phone for one in invitations] == ["", "0821234567"]
+
+
 def test_what_is_given_or_offered_already_is_left_as_it_is() -> None:
     union = make_union()
     with_address(make_role(union, "referee"), "thandi@example.org")

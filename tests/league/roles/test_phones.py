@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from archive.persons.actions.erasing import erase_person
-from league.models import AuditRow, Role, Union, User
+from league.models import AuditRow, Role, RoleInvitation, Union, User
 from league.roles import actions
 from tests.league.roles.make_roles import ACCOUNT, Kind, invite, link_of, signed_in
 from tests.make import (
@@ -245,3 +245,65 @@ def test_an_account_that_is_closed_keeps_no_number() -> None:
     erase_person(make_player(union=union, user=user), by=make_role(union))
     user.refresh_from_db()
     assert (user.is_active, user.phone, user.contact_agreed_on) == (False, "", None)
+
+
+def grant(union: Union, **sent: str) -> str:
+    """Give a role on the page of people; return what the next page says."""
+    client = signed_in(make_role(union))
+    people = f"/desk/{union.slug}/people/"
+    given = {"kind": "registrar", "phone": PHONE} | sent
+    return client.post(people, given, follow=True).content.decode()
+
+
+def test_an_invitation_brings_the_number_and_the_invited_may_change_it() -> None:
+    union = make_union()
+    assert PHONE in grant(union, who="nomsa@example.org")
+    invitation = RoleInvitation.objects.get()
+    link = link_of(invitation)
+    assert f'value="{PHONE}"' in text_of(Client(), link)
+    answer = Client().post(link, ACCOUNT | {"phone": ""})
+    assert answer.status_code == 302
+    made = User.objects.get(username="nomsa")
+    assert (made.phone, made.contact_agreed_on) == ("", None)
+
+
+@pytest.mark.parametrize(("own", "kept"), [("", PHONE), ("082 765 4321",) * 2])
+def test_whoever_accepts_with_an_account_has_the_number_unless_there_is_one(
+    own: str, kept: str
+) -> None:
+    union = make_union()
+    grant(union, who="nomsa@example.org")
+    user = make_user(phone=own)
+    signed_in(user).post(link_of(RoleInvitation.objects.get()))
+    user.refresh_from_db()
+    assert user.phone == kept
+
+
+def test_an_invitation_to_another_role_keeps_no_number() -> None:
+    union = make_union()
+    grant(union, who="nomsa@example.org", kind="referee")
+    assert RoleInvitation.objects.get().phone == ""
+
+
+def test_a_role_with_a_bad_number_is_not_given() -> None:
+    union = make_union()
+    body = grant(union, who="nomsa@example.org", phone="12")
+    assert "12 is no phone number" in body
+    assert not RoleInvitation.objects.exists()
+
+
+def test_a_role_given_at_once_adds_a_number_and_replaces_none() -> None:
+    union = make_union()
+    user = make_role(union, "viewer")
+    assert "stays as they have it" not in grant(union, who=user.username)
+    user.refresh_from_db()
+    assert user.phone == PHONE
+    other = {"kind": "fixtures secretary", "phone": "082 765 4321"}
+    assert "stays as they have it" in grant(union, who=user.username, **other)
+    user.refresh_from_db()
+    assert user.phone == PHONE
+    elsewhere = make_role(union, "viewer")
+    Role.objects.create(user=elsewhere, kind="viewer", union=make_union("Overberg"))
+    assert "stays as they have it" in grant(union, who=elsewhere.username)
+    elsewhere.refresh_from_db()
+    assert elsewhere.phone == ""
