@@ -242,8 +242,9 @@ SETTINGS = DeskArea(
             words=(
                 "people role roles user users invite captain secretary registrar "
                 "password access mense rol rolle nooi kaptein sekretaris toegang "
-                "mensen rol uitnodigen toegang"
+                "mensen rol uitnodigen toegang phone telefoon"
             ),
+            pages=("role-contact",),
         ),
         Do(
             _("Give several people a role"),
