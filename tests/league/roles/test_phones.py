@@ -99,7 +99,7 @@ def test_a_minor_cannot_agree_to_be_shown() -> None:
     later = timezone.localdate() + timedelta(days=400)
     make_player(union=union, user=user, minor_until=later)
     words = text_of(signed_in(user), PAGE, SENT | {"is_public": "on"}, 422)
-    assert "Who is under 18 is not shown to everyone." in words
+    assert "Nobody under 18 is shown to everyone." in words
 
 
 def test_a_number_without_its_first_zero_gets_it_back() -> None:
