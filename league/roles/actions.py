@@ -107,9 +107,7 @@ def _check_public(user: User, given: OwnContact, *, day: date) -> None:
     if not (given.phone or user.email):
         raise ValidationError({"phone": _("Give the number that everyone is to see.")})
     if any(one.is_minor(on=day) for one in own_people(user)):
-        raise ValidationError(
-            {"is_public": _("Nobody under 18 is shown to everyone.")}
-        )
+        raise ValidationError({"is_public": _("Nobody under 18 is shown to everyone.")})
 
 
 @transaction.atomic
