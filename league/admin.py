@@ -29,6 +29,7 @@ from league.clubs.actions import save_club, save_team, save_union, save_venue
 from league.fixtures.actions.fixtures import save_fixture
 from league.registrations.actions.players import save_player
 from league.results.actions.results import adjust, save_division
+from league.roles.actions import forget_without_office
 from league.rulings.figures import WordedFigures
 from league.seasons.actions.seasons import save_entry, save_season
 from league.sessions.actions import ask_for_new_keys
@@ -318,6 +319,7 @@ class UserPages(BoardAdmin, DjangoUserAdmin):  # type: ignore[type-arg]
             remove_row(role, by=request.user)  # type: ignore[arg-type]
         if formset.has_changed():
             ask_for_new_keys(form.instance)
+            forget_without_office(form.instance, by=request.user)  # type: ignore[arg-type]
 
     def user_change_password(
         self, request: HttpRequest, id: str, form_url: str = ""

@@ -1,4 +1,7 @@
-"""Officers have a phone number, and say whether everyone sees how they are reached."""
+"""Officers have a phone number, and say whether everyone sees how they are reached.
+
+An invitation may bring the number of whoever is to be an officer.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,17 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="user",
+            name="phone",
+            field=models.CharField(
+                blank=True,
+                db_default="",
+                default="",
+                max_length=40,
+                verbose_name="phone number",
+            ),
+        ),
+        migrations.AddField(
+            model_name="roleinvitation",
             name="phone",
             field=models.CharField(
                 blank=True,

@@ -26,12 +26,20 @@ PLACES: dict[str, tuple[str, Any]] = {
 }
 
 
-def _phone_field(**values: Any) -> PhoneField:
+FOR_WHATSAPP = _("For WhatsApp too. Outside South Africa with the country: +264…")
+
+
+def _phone_field(help_text: Any, *, fills_in: str = "tel") -> PhoneField:
+    """Return a field for an officer's number.
+
+    `help_text` is translated late; `fills_in` says what the browser fills in.
+    """
     return PhoneField(
         label=_("phone number"),
         max_length=User._meta.get_field("phone").max_length,
         required=False,
-        **values,
+        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": fills_in}),
+        help_text=help_text,
     )
 
 
@@ -64,8 +72,8 @@ class RoleGrantForm(forms.Form):
         help_text=_("For a captain."),
     )
     phone = _phone_field(
-        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
-        help_text=_("Of a secretary or a registrar, if you know it; may stay empty."),
+        _("Of a secretary or a registrar, if you know it; may stay empty."),
+        fills_in="off",
     )
 
     def __init__(
@@ -126,10 +134,7 @@ class RoleGrantForm(forms.Form):
 class PhoneForm(forms.Form):
     """An officer's number, as somebody enters it for them; may be left empty."""
 
-    phone = _phone_field(
-        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
-        help_text=_("For WhatsApp too. Outside South Africa with the country: +264…"),
-    )
+    phone = _phone_field(FOR_WHATSAPP, fills_in="off")
 
 
 class OwnContactForm(forms.Form):
@@ -147,10 +152,7 @@ class OwnContactForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "family-name"}),
     )
-    phone = _phone_field(
-        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
-        help_text=_("For WhatsApp too. Outside South Africa with the country: +264…"),
-    )
+    phone = _phone_field(FOR_WHATSAPP)
     is_public = forms.BooleanField(
         label=_("everyone may see my name, phone number and e-mail address"),
         required=False,
@@ -187,11 +189,10 @@ class AccountForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     phone = _phone_field(
-        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
-        help_text=_(
+        _(
             "For other officers and for captains, who may have to call you; may stay "
             "empty. Everyone sees it only if you agree to that later."
-        ),
+        )
     )
 
     def __init__(self, *args: Any, for_officer: bool, **options: Any) -> None:

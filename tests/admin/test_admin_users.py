@@ -77,6 +77,7 @@ def test_no_user_is_made_without_a_fitting_role(
 
 def test_a_role_is_taken_back_and_audited(here: Place, client_of_board: Client) -> None:
     user = make_role(here.union, "registrar")
+    User.objects.filter(pk=user.pk).update(phone="082 123 4567")
     first = user.roles.get()
     second = Role.objects.create(user=user, kind="referee", union=here.union)
     rows = role_rows(
@@ -91,6 +92,9 @@ def test_a_role_is_taken_back_and_audited(here: Place, client_of_board: Client) 
     )
     assert list(user.roles.all()) == [second]
     assert AuditRow.objects.filter(action="role.remove", by=here.secretary).exists()
+    # It was the last office: the number of the officer goes with it.
+    user.refresh_from_db()
+    assert user.phone == ""
 
 
 def test_no_page_makes_a_superuser(here: Place, client_of_board: Client) -> None:

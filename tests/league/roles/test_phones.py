@@ -182,6 +182,7 @@ def test_no_number_is_entered_for_who_holds_no_office(kind: str) -> None:
     role = make_role(union, kind).roles.get()
     client = signed_in(make_role(union))
     text_of(client, contact_page(role), {"phone": PHONE}, 403)
+    assert User.objects.get(pk=role.user_id).phone == ""
 
 
 def test_a_number_goes_with_the_last_office() -> None:
