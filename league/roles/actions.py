@@ -105,7 +105,13 @@ def save_own_contact(user: User, given: OwnContact) -> None:
 
 def _check_public(user: User, given: OwnContact, *, day: date) -> None:
     if not (given.phone or user.email):
-        raise ValidationError({"phone": _("Give the number that everyone is to see.")})
+        raise ValidationError(
+            {
+                "phone": _(
+                    "Give the number that everyone is to see, or take the tick away."
+                )
+            }
+        )
     if any(one.is_minor(on=day) for one in own_people(user)):
         raise ValidationError({"is_public": _("Nobody under 18 is shown to everyone.")})
 

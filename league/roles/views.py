@@ -101,8 +101,9 @@ def role_contact(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         )
     form = PhoneForm(data_of(request), initial={"phone": role.user.phone})
     if form.is_valid():
+        was_public = role.user.contact_agreed_on is not None
         actions.enter_phone(role, form.cleaned_data["phone"], by=by)
-        messages.success(request, _("Saved."))
+        messages.success(request, _what_became(role.user, was_public=was_public))
         return redirect("people", union.slug)
     context = {
         "union": union,
@@ -111,6 +112,18 @@ def role_contact(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "form": form,
     }
     return render_form(request, "league/roles/role_contact.html", context)
+
+
+def _what_became(user: User, *, was_public: bool = False) -> str:
+    """Say what is stored now of how an officer is reached."""
+    if was_public and user.contact_agreed_on is None:
+        hidden = _("Everyone else sees nothing of it any more, until they agree again.")
+        return f"{_phone_words(user)} {hidden}"
+    return _phone_words(user)
+
+
+def _phone_words(user: User) -> str:
+    return _("The number is saved.") if user.phone else _("No number is stored now.")
 
 
 @never_cache
@@ -131,7 +144,7 @@ def my_contact(request: HttpRequest) -> HttpResponse:
         with faults_on(form):
             actions.save_own_contact(user, form.given())
         if form.is_valid():
-            messages.success(request, _("Saved."))
+            messages.success(request, _what_became(user))
             return redirect("my-contact")
     context = {"form": form, "is_officer": is_officer}
     return render_form(request, "league/roles/my_contact.html", context)

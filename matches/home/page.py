@@ -10,6 +10,7 @@ from django.db.models import Prefetch
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from league.access.permissions import OFFICES
 from league.models import (
     Division,
     Fixture,
@@ -96,6 +97,10 @@ class HomePage:
     @property
     def referees(self) -> bool:
         return self.me.holds(Kind.REFEREE)
+
+    @property
+    def is_officer(self) -> bool:
+        return self.me.holds(*OFFICES)
 
     @property
     def is_new(self) -> bool:

@@ -81,7 +81,10 @@ def test_who_agrees_to_be_shown_has_the_day_of_it_until_it_is_taken_back() -> No
         ({"phone": "12345"}, "12345 is no phone number: write 082 123 4567"),
         ({"phone": "0" * 41}, "at most 40 characters"),
         ({"first_name": "a" * 151}, "at most 150 characters"),
-        ({"phone": "", "is_public": "on"}, "Give the number that everyone is to see."),
+        (
+            {"phone": "", "is_public": "on"},
+            "or take the tick away.",
+        ),
     ],
 )
 def test_bad_input_is_sent_back_with_a_sentence(
@@ -183,6 +186,26 @@ def test_no_number_is_entered_for_who_holds_no_office(kind: str) -> None:
     client = signed_in(make_role(union))
     text_of(client, contact_page(role), {"phone": PHONE}, 403)
     assert User.objects.get(pk=role.user_id).phone == ""
+
+
+def test_what_became_of_a_number_is_said() -> None:
+    union = make_union()
+    user = make_officer(union, phone=PHONE, contact_agreed_on=AGREED)
+    page, client = contact_page(user.roles.get()), signed_in(make_role(union))
+
+    def said(phone: str) -> str:
+        return client.post(page, {"phone": phone}, follow=True).content.decode()
+
+    assert "The number is saved." in (same := said(PHONE))
+    assert "until they agree again" not in same
+    assert "until they agree again" in said("082 765 4321")
+    assert "No number is stored now." in said("")
+
+
+@pytest.mark.parametrize(("kind", "is_led"), [("registrar", True), ("referee", False)])
+def test_ones_own_page_leads_an_officer_to_the_number(kind: str, is_led: bool) -> None:
+    client = signed_in(make_role(make_union(), kind))
+    assert (reverse("my-contact") in text_of(client, reverse("my-home"))) == is_led
 
 
 def test_a_number_goes_with_the_last_office() -> None:
