@@ -104,10 +104,16 @@ def being_read(system: System) -> Iterator[None]:
 
 
 def keys_copied(system: System, into: Path) -> set[str]:
-    """Return the taps in a plain copy of SQLite's file."""
+    """Return the taps in a plain copy of SQLite's file, none where it is torn."""
     copy = copy_the_file(system, into)
     with closing(sqlite3.connect(copy)) as opened:
-        rows = opened.execute("SELECT record_id FROM matches_entry").fetchall()
+        try:
+            rows = opened.execute("SELECT record_id FROM matches_entry").fetchall()
+        except sqlite3.DatabaseError as error:
+            # SQLite may write back into the file while it is being copied.
+            if "malformed" not in str(error):
+                raise
+            return set()
     return {str(key) for (key,) in rows}
 
 
