@@ -52,7 +52,7 @@ class PdfCanvas(Canvas):
         language: str,
         size: tuple[float, float] = (PAGE_WIDTH, PAGE_HEIGHT),
     ) -> None:
-        for face in Face:
+        for face in (Face.REGULAR, Face.BOLD):
             font_of(face)
         super().__init__(
             "",

@@ -16,7 +16,7 @@ from threading import Lock
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from league.lib.typefaces import FONTS
+from league.lib import typefaces
 
 NO_GLYPH = "\N{REPLACEMENT CHARACTER}"
 LAST_LETTER = 0xFFFF  # beyond it reportlab cannot name a glyph
@@ -29,11 +29,18 @@ _REGISTERING = Lock()
 
 
 class Face(Enum):
-    REGULAR = "DejaVuSansCondensed"
-    BOLD = "DejaVuSansCondensed-Bold"
+    """A font by its name in a PDF; texts ask for one of the first two."""
+
+    REGULAR = typefaces.REGULAR.stem
+    BOLD = typefaces.BOLD.stem
+    WIDER_REGULAR = typefaces.WIDER_REGULAR.stem
+    WIDER_BOLD = typefaces.WIDER_BOLD.stem
 
     # Enum's own hash is a Python function; every measured text pays for it.
     __hash__ = object.__hash__
+
+
+WIDER = {Face.REGULAR: Face.WIDER_REGULAR, Face.BOLD: Face.WIDER_BOLD}
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,13 +74,20 @@ def font_of(face: Face) -> TTFont:
     """
     with _REGISTERING:
         if face.value not in pdfmetrics.getRegisteredFontNames():
-            path = FONTS / f"{face.value}.ttf"
+            path = typefaces.FONTS / f"{face.value}.ttf"
             pdfmetrics.registerFont(TTFont(face.value, str(path)))
         return pdfmetrics.getFont(face.value)
 
 
+def font_for(text: str, face: Face) -> TTFont:
+    """Return the font for a clean text, the wider where the face lacks a letter."""
+    if text.isascii() or typefaces.has_letters_of_pages(text):
+        return font_of(face)
+    return font_of(WIDER.get(face, face))
+
+
 def clean(text: str, face: Face) -> str:
-    """Return what can be drawn: a glyph the font lacks shows as U+FFFD.
+    """Return what can be drawn: a glyph that no font has shows as U+FFFD.
 
     Composed first: a letter with a separate accent ("Ž") would print askew. Control
     and format characters become a space or nothing.
@@ -81,8 +95,11 @@ def clean(text: str, face: Face) -> str:
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
     spaced = " ".join(unicodedata.normalize("NFC", text).split())
+    if typefaces.has_letters_of_pages(spaced):
+        return spaced
+    wider = WIDER.get(face, face)
     return "".join(
-        letter if has_glyph(letter, face) else NO_GLYPH
+        letter if has_glyph(letter, wider) else NO_GLYPH
         for letter in spaced
         if unicodedata.category(letter) not in INVISIBLE
     )
@@ -96,7 +113,7 @@ def has_glyph(letter: str, face: Face) -> bool:
 
 def em_width(text: str, face: Face) -> float:
     """Return the width of a clean text at size 1."""
-    widths = font_of(face).face.charWidths
+    widths = font_for(text, face).face.charWidths
     return float(sum(map(widths.__getitem__, map(ord, text)))) / 1000
 
 

@@ -21,7 +21,7 @@ RIGHT = 198.0
 WIDTH = RIGHT - LEFT
 PADDING = 1.2  # at either side of a text, millimetres
 AIR = 0.35  # above and below it
-BASELINE = 0.36  # of the size: from the middle of a line down to its baseline
+BASELINE = 0.335  # of the size: from the middle of a line down to its baseline
 
 HAIR, THIN, STRONG = 0.4, 0.7, 1.2  # line weights, points
 LINE, FINE_LINE = 0.15, 0.45  # greys of lines
@@ -34,7 +34,7 @@ TITLE = Lettering(17, 9, Face.BOLD)
 SUBTITLE = Lettering(11.5, 8)
 MARK = Lettering(10, 8, Face.BOLD)
 LABEL = Lettering(7.2, 6)
-HEAD = Lettering(7.2, 6, Face.BOLD, max_lines=2)
+HEAD = Lettering(7.2, 7, Face.BOLD, max_lines=2)
 SECTION = Lettering(9, 7, Face.BOLD)
 VALUE = Lettering(11, 7.5, max_lines=2)
 TEAM = Lettering(15, 9, Face.BOLD, max_lines=2)

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from reportlab.pdfgen.canvas import Canvas
 
-from scoresheets.paper.lettering import font_of
+from scoresheets.paper.lettering import font_for
 from scoresheets.paper.page import MM, PAGE_HEIGHT, Box, PageRule, TextRun, Tint
 from scoresheets.paper.qr import modules_of
 from scoresheets.paper.tags import Tag, TagTree, artifact
@@ -92,7 +92,7 @@ class Pen:
 
     def encoded(self, cell: TextRun) -> list[Encoded]:
         """Return the run split into parts, each encoded in one subset of the font."""
-        font, document = font_of(cell.face), self.canvas._doc
+        font, document = font_for(cell.text, cell.face), self.canvas._doc
         place = f"1 0 0 1 {cell.x:.2f} {cell.y:.2f} Tm "
         if len(self.known) >= MOST_KNOWN:
             self.known.clear()

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from reportlab.pdfgen.canvas import Canvas
 
+from scoresheets.paper.lettering import font_for
 from scoresheets.paper.page import INK, TextRun
 
 
@@ -13,7 +14,7 @@ def write_text_runs(canvas: Canvas, cells: Iterable[TextRun]) -> None:
     """Draw text runs as one text object."""
     text = canvas.beginText()
     for cell in cells:
-        text.setFont(cell.face.value, cell.size)
+        text.setFont(font_for(cell.text, cell.face).fontName, cell.size)
         text.setHorizScale(cell.stretch)
         text.setFillGray(cell.grey)
         text.setTextOrigin(cell.x, cell.y)

@@ -16,8 +16,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from league.cups.brackets import BracketView, SideView, TieView
 from scoresheets.paper.document import A4, PaperSize, PdfCanvas
-from scoresheets.paper.lettering import Face, Lettering, clean, fit
-from scoresheets.paper.page import INK, MM, PADDING, QUIET, Box
+from scoresheets.paper.lettering import Face, Lettering, clean, fit, font_for
+from scoresheets.paper.page import BASELINE, INK, MM, PADDING, QUIET, Box
 
 PAGE_WIDTH, PAGE_HEIGHT = 297 * MM, 210 * MM  # A4, landscape
 LEFT, RIGHT, TOP, BOTTOM = 10.0, 287.0, 26.0, 198.0  # of the bracket, millimetres
@@ -28,7 +28,6 @@ MOST_HEIGHT = 15.0  # of a match
 SCORE_WIDTH = 9.0
 HOME_WIDTH, SEED_WIDTH = 4.0, 6.5
 HEAD_HEIGHT = 8.0
-BASELINE = 0.36
 LINE_GREY = 0.35
 
 TITLE = Lettering(17, 10, Face.BOLD)
@@ -311,10 +310,10 @@ def _set(canvas: Canvas, text: BracketText) -> None:
     middle = PAGE_HEIGHT - (text.box.top + text.box.height / 2) * MM
     y = middle - BASELINE * fitted.size + step * (len(fitted.lines) - 1) / 2
     written = canvas.beginText()
-    written.setFont(text.how.face.value, fitted.size)
     written.setHorizScale(fitted.stretch)
     written.setFillGray(text.grey)
     for line, width in zip(fitted.lines, fitted.widths, strict=True):
+        written.setFont(font_for(line, text.how.face).fontName, fitted.size)
         left = (text.box.left + PADDING) * MM
         written.setTextOrigin(left + (room - width if text.is_right else 0), y)
         written.textOut(line)

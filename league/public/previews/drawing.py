@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
+from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
 from league.lib.link_cards import Card, Line
 from league.lib.typefaces import (
     BOLD,
-    BOLD_WEIGHT,
-    OF_PAGES,
-    PAGES,
     REGULAR,
-    WEIGHT,
+    WIDER_BOLD,
+    WIDER_REGULAR,
+    has_letters_of_pages,
 )
 
 WIDTH, HEIGHT = 1200, 630
@@ -48,17 +48,15 @@ NOTE = Band(HEIGHT - 46, 30, 20, CREAM)
 
 
 def face_for(text: str, size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """Return the pages' typeface, or paper's for a text with letters it lacks."""
-    return _face(size, bold, OF_PAGES.fullmatch(text) is not None)
+    """Return the pages' typeface, or a wider one for a text with letters it lacks."""
+    if has_letters_of_pages(text):
+        return _face(BOLD if bold else REGULAR, size)
+    return _face(WIDER_BOLD if bold else WIDER_REGULAR, size)
 
 
 @lru_cache(maxsize=64)
-def _face(size: int, bold: bool, is_of_pages: bool) -> ImageFont.FreeTypeFont:
-    if not is_of_pages:
-        return ImageFont.truetype(BOLD if bold else REGULAR, size)
-    found = ImageFont.truetype(PAGES, size)
-    found.set_variation_by_axes([BOLD_WEIGHT if bold else WEIGHT])
-    return found
+def _face(font: Path, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(font, size)
 
 
 def fit_text(

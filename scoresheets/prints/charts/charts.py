@@ -27,7 +27,15 @@ from league.standings.charts.shapes import (
     corners_of,
 )
 from scoresheets.paper.document import A4, PaperSize, PdfCanvas
-from scoresheets.paper.lettering import Face, Lettering, clean, em_width, fit, wrap
+from scoresheets.paper.lettering import (
+    Face,
+    Lettering,
+    clean,
+    em_width,
+    fit,
+    font_for,
+    wrap,
+)
 from scoresheets.paper.page import MM
 
 MARGIN = 12.0  # millimetres
@@ -142,7 +150,7 @@ class _Page:
             return
         fitted = fit(clean(text, how.face), self.room * MM, 12 * MM, how)
         written = self.canvas.beginText()
-        written.setFont(how.face.value, fitted.size)
+        written.setFont(font_for(fitted.lines[0], how.face).fontName, fitted.size)
         written.setHorizScale(fitted.stretch)
         written.setFillGray(grey)
         written.setTextOrigin(MARGIN * MM, (self.height - y) * MM)
@@ -208,7 +216,7 @@ class PicturePen:
         back = {"start": 0.0, "middle": width / 2, "end": width}[piece.anchor]
         canvas.saveState()
         canvas.setFillColor(ink(piece.tone))
-        canvas.setFont(face.value, piece.size)
+        canvas.setFont(font_for(text, face).fontName, piece.size)
         canvas.translate(piece.at.x, -piece.at.y)
         if piece.is_turned:
             canvas.rotate(90)

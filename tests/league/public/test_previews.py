@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
 from league.lib.link_cards import Card, Line
-from league.lib.typefaces import OF_PAGES
+from league.lib.typefaces import has_letters_of_pages
 from league.models import Fixture
 from league.public.previews import drawing as how
 from league.public.previews.drawing import (
@@ -109,7 +109,8 @@ def test_a_name_that_fits_is_never_cut() -> None:
     ("text", "family"),
     [
         ("Zoë’s “Aces” – 34–42", "Atkinson Hyperlegible Next"),
-        ("Žižkov", "DejaVu Sans"),
+        ("Žižkov", "Atkinson Hyperlegible Next"),
+        ("Ĉapek", "DejaVu Sans"),
         ("日本", "DejaVu Sans"),
     ],
 )
@@ -121,12 +122,17 @@ def test_a_picture_has_the_pages_typeface_where_it_has_the_letters(
     assert face_for(text, 40, bold=True).getlength(text) > 0
 
 
-def test_every_letter_that_the_pages_typeface_is_taken_for_is_in_it() -> None:
-    letters = [one for one in map(chr, range(0x3000)) if OF_PAGES.fullmatch(one)]
-    assert len(letters) > 200
+@pytest.mark.parametrize("bold", [False, True])
+def test_every_letter_that_the_pages_typeface_is_taken_for_is_in_it(
+    bold: bool,
+) -> None:
+    letters = [one for one in map(chr, range(0x3000)) if has_letters_of_pages(one)]
+    assert len(letters) > 300
     # A letter that a face lacks is drawn as nothing.
-    assert not face_for("a", 40).getmask("\ufffe").getbbox()
-    drawn = {one: face_for(one, 40).getmask(one).getbbox() for one in letters}
+    assert not face_for("a", 40, bold=bold).getmask("\ufffe").getbbox()
+    drawn = {
+        one: face_for(one, 40, bold=bold).getmask(one).getbbox() for one in letters
+    }
     assert [one for one in letters if not drawn[one]] == [" ", "\xa0"]
 
 

@@ -82,7 +82,7 @@ def test_a_letter_without_a_glyph_is_seen_on_the_page() -> None:
 def test_every_font_is_embedded() -> None:
     fonts = drawn(make_sheet()).pages[0]["/Resources"]["/Font"]
     for font in fonts.values():
-        assert "DejaVuSansCondensed" in font["/BaseFont"]
+        assert "AtkinsonHyperlegibleNext" in font["/BaseFont"]
         assert "/FontFile2" in font["/FontDescriptor"]
 
 
