@@ -44,6 +44,7 @@ class DemoPerson:
     """Who may sign in, as what, what to try, and the page where that begins."""
 
     user: User
+    union: Union
     role: Any
     tries: Any
     address: str
@@ -125,9 +126,10 @@ def _person(user: User, places: dict[str, str], union: Union) -> DemoPerson:
         words = _("The small union next door, in Afrikaans: its own season and desk.")
         [own] = Union.objects.filter(roles__user=user)
         desk = reverse("desk", args=[own.slug])
-        return DemoPerson(user, Kind.UNION_SECRETARY.label, words, desk)
+        return DemoPerson(user, own, Kind.UNION_SECRETARY.label, words, desk)
     kind = Kind(user.username.replace("-", " "))
-    return DemoPerson(user, kind.label, TRIES[kind], places.get(kind, reverse("front")))
+    address = places.get(kind, reverse("front"))
+    return DemoPerson(user, union, kind.label, TRIES[kind], address)
 
 
 def _sights(union: Union, season: Season, night: list[Fixture]) -> Iterator[DemoSight]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from league.models import (
     Division,
@@ -47,6 +47,8 @@ class SeasonLine:
 
     season: Season
     is_current: bool
+    is_ahead: bool
+    has_fixtures: bool
     divisions: int
     # Its last day is past, and it was not closed.
     is_to_close: bool
@@ -105,10 +107,19 @@ def division_states(season: Season) -> list[DivisionState]:
 def season_lines(union: Union) -> list[SeasonLine]:
     """Return a union's seasons, the latest first."""
     leagues = Count("divisions", filter=Q(divisions__kind=Division.Kind.LEAGUE))
-    seasons = list(seasons_of(union).annotate(number=leagues))
+    fixtures = Exists(Fixture.objects.filter(division__season=OuterRef("pk")))
+    counted = seasons_of(union).annotate(number=leagues, has_fixtures=fixtures)
+    seasons = list(counted)
     current, now = current_of(union, seasons), today(union)
     return [
-        SeasonLine(one, one == current, one.number, _is_to_close(one, on=now))
+        SeasonLine(
+            one,
+            is_current=one == current,
+            is_ahead=bool(one.starts_on and one.starts_on > now),
+            has_fixtures=one.has_fixtures,
+            divisions=one.number,
+            is_to_close=_is_to_close(one, on=now),
+        )
         for one in seasons
     ]
 

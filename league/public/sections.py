@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from league.access.names import split_name
 from league.access.persons import names_for
@@ -127,6 +127,18 @@ def _whole_nights(counts: Iterable[tuple[date, int]]) -> int:
             break
         nights += 1
     return nights
+
+
+def fixtures_ahead(season: Season) -> list[Division]:
+    """Return the divisions of later seasons whose fixtures are published already."""
+    fixtures = Fixture.objects.filter(division=OuterRef("pk"))
+    later = Division.objects.filter(
+        Exists(fixtures),
+        season__in=selectors.seasons_ahead(season),
+        kind=Division.Kind.LEAGUE,
+    )
+    in_order = ("season__starts_on", "season", "level", "pk")
+    return list(later.select_related("season").order_by(*in_order))
 
 
 def logs_of(union: Union) -> list[Division]:

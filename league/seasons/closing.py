@@ -201,14 +201,6 @@ def left_behind(season: Season, *, user: User, at: datetime) -> list[WaitingGrou
     return [one for one in waiting if one.urgency in LEFT_BEHIND]
 
 
-def season_after(season: Season) -> Season | None:
-    """Return the union's next season that is made already, if any."""
-    if season.starts_on is None:
-        return None
-    later = Season.objects.filter(union=season.union, starts_on__gt=season.starts_on)
-    return later.order_by("starts_on", "pk").first()
-
-
 def final_logs(season: Season) -> list[FinalLog]:
     """Return the places of each division of the league, the highest level first."""
     places = logs_of(season)

@@ -163,6 +163,14 @@ def current_seasons(unions: Iterable[Union]) -> dict[int, Season]:
     return {pk: season for pk, season in found.items() if season is not None}
 
 
+def seasons_ahead(season: Season) -> QuerySet[Season]:
+    """Return the seasons of a union that begin after this one, the nearest first."""
+    if season.starts_on is None:
+        return Season.objects.none()
+    later = Season.objects.filter(union=season.union_id, starts_on__gt=season.starts_on)
+    return later.order_by("starts_on", "pk")
+
+
 def divisions_of(season: Season) -> QuerySet[Division]:
     """Return a season's divisions that have a log, with their standings prefetched.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -36,21 +36,24 @@ def union_tonight(request: HttpRequest, slug: str) -> HttpResponse:
 def union_fixtures(request: HttpRequest, slug: str) -> HttpResponse:
     template = "league/public/union_fixtures.html"
     if not request.GET:
-        return _section(request, slug, template, _fixtures_now)
+        return _section(request, slug, template, _fixtures_page)
     union = get_object_or_404(Union, slug=slug)
-    season = selectors.current_season(union)
-    form = FixturesForm(request.GET, season=season)
-    page = sections.fixtures_from(season, form.chosen) if season else None
-    context = {"union": union, "season": season, "form": form, "page": page}
-    return render(request, template, context, status=200 if form.is_valid() else 422)
+    context = _fixtures_page(union, request.GET)
+    status = 200 if context["form"].is_valid() else 422
+    return render(request, template, context, status=status)
 
 
-def _fixtures_now(union: Union) -> dict[str, Any]:
+def _fixtures_page(union: Union, asked: QueryDict | None = None) -> dict[str, Any]:
     season = selectors.current_season(union)
-    form = FixturesForm(None, season=season)
-    chosen = sections.FixturesChoice()
-    page = sections.fixtures_from(season, chosen) if season else None
-    return {"union": union, "season": season, "form": form, "page": page}
+    form = FixturesForm(asked, season=season)
+    chosen = sections.FixturesChoice() if asked is None else form.chosen
+    return {
+        "union": union,
+        "season": season,
+        "form": form,
+        "page": sections.fixtures_from(season, chosen) if season else None,
+        "ahead": sections.fixtures_ahead(season) if season else [],
+    }
 
 
 @require_safe

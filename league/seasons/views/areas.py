@@ -12,7 +12,7 @@ from league.access.permissions import may_keep
 from league.desk.menu import area_named, lacks_season
 from league.models import Union
 from league.public.office import division_states
-from league.standings.selectors import current_season
+from league.standings.selectors import current_season, seasons_ahead
 
 
 @login_required
@@ -40,7 +40,10 @@ def desk_fixtures(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "union": union,
         "season": season,
-        "divisions": division_states(season) if season else [],
+        "seasons": [
+            (one, division_states(one))
+            for one in ([season, *seasons_ahead(season)] if season else [])
+        ],
         "may_plan": True,
         "may_keep": may_keep(by, union),
     }

@@ -20,10 +20,10 @@ from league.seasons.actions.closing import close_season, reopen_season
 from league.seasons.closing import (
     final_logs,
     left_behind,
-    season_after,
     what_keeps_open,
 )
 from league.seasons.views.seasons import season_or_404
+from league.standings.selectors import seasons_ahead
 
 READ_BY = gettext_lazy("It stays in the union’s journal, for its secretaries.")
 
@@ -58,7 +58,7 @@ def show(
         "logs": final_logs(season),
         "open": [] if is_closed else what_keeps_open(season),
         "left": left_behind(season, user=by, at=timezone.now()),
-        "following": season_after(season) if is_closed else None,
+        "following": seasons_ahead(season).first() if is_closed else None,
         "may_plan": may_plan(by, season.union),
     }
     status = 422 if faults else 200

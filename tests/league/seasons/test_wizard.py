@@ -288,6 +288,19 @@ def answered(secretary: Client, season: Season, **rules: Any) -> SeasonDraft:
     return draft
 
 
+def test_the_check_says_where_the_local_rules_come_from(
+    secretary: Client, union: Union
+) -> None:
+    season = make_season(union)
+    make_two_levels(season)
+    draft = answered(secretary, season)
+    version = f"As in {season.name} (version {season.rule_set.version})"
+    page = secretary.get(step(draft, "check")).content.decode()
+    assert f"{version}: SAKBOC" in page
+    secretary.post(step(draft, "rules"), {"rules": "book"} | NO_DATES)
+    assert version not in secretary.get(step(draft, "check")).content.decode()
+
+
 def made(secretary: Client, season: Season, **rules: Any) -> Season:
     draft = answered(secretary, season, **rules)
     secretary.post(step(draft, "check"))
