@@ -9,6 +9,8 @@ from collections.abc import Iterator
 import pytest
 from django.urls import reverse
 
+from archive.lists.book import LISTINGS
+from league.imports.headings import HEADINGS
 from league.lib.files.formulas import restore_formula
 from league.models import Player, Team
 from matches.models import Match
@@ -83,3 +85,8 @@ def test_no_text_of_an_exported_season_is_a_formula(match: Match) -> None:
         len(set(map(restore_formula, texts)) & set(map(restore_formula, HOSTILE))) > 25
     )
     assert not list(filter(starts_a_formula, texts))
+
+
+def test_every_column_of_a_list_has_a_heading_in_words() -> None:
+    columns = {one for listing in LISTINGS.values() for one in listing.columns}
+    assert columns - HEADINGS.keys() == set()
