@@ -9,12 +9,14 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.models import Appointment, Fixture, Union, User, Venue
+from league.models import Appointment, Fixture, Role, Union, User, Venue
 from league.officials.on_duty import names_of_officials
+from league.registrations.officers import officers_of
 from league.seasons.local_rules import local_rules
 from matches.live.night import RefereeHall as Night
 from matches.phones.actions.tickets import make_tickets
@@ -84,8 +86,21 @@ def public_contact_of(venue: Venue | None) -> str:
     """
     if venue is None or not venue.contact_agreed:
         return ""
-    told = (venue.contact_name, venue.contact_phone)
-    return ", ".join(one for one in told if one)
+    return _name_and_number(venue.contact_name, venue.contact_phone)
+
+
+def public_secretary_of(union: Union) -> str:
+    """Return whom to ring for a union as everyone may see it, "" if nobody."""
+    for one in officers_of(union, AnonymousUser()):
+        if one.role.kind == Role.Kind.UNION_SECRETARY and one.phone:
+            return _name_and_number(one.name, one.phone)
+    if not union.contact_phone:
+        return ""
+    return _name_and_number(union.contact_name, union.contact_phone)
+
+
+def _name_and_number(name: str, number: str) -> str:
+    return ", ".join(one for one in (name, number) if one)
 
 
 class HallReading:
@@ -121,7 +136,7 @@ class HallReading:
             phones=[
                 PhoneLine(_("Hall"), public_contact_of(hall.venue)),
                 PhoneLine(_("Referee")),
-                PhoneLine(_("Union secretary")),
+                PhoneLine(_("Union secretary"), public_secretary_of(hall.union)),
             ],
         )
 

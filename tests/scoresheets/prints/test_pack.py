@@ -1,16 +1,23 @@
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
-from league.models import Fixture, Venue
+from league.models import Fixture, Union, User, Venue
 from matches.models import Match, Ticket
 from scoresheets.prints.pack.pack import PackOrder, PackPart, draw_pack
 from scoresheets.prints.pack.reading import moments_of
 from scoresheets.prints.printer import SHOWN
-from tests.make import make_fixture, make_team_sheet, make_user, make_venue
+from tests.make import (
+    make_fixture,
+    make_role,
+    make_team_sheet,
+    make_user,
+    make_venue,
+)
 from tests.scoresheets.prints.make_prints import (
     make_hall_night,
     make_sheeted,
@@ -172,6 +179,30 @@ def test_a_cover_names_a_contact_who_agreed_to_it(has_agreed: bool) -> None:
     told = words_of(pack_of(fixture, parts={PackPart.COVER}))
     assert ("N.Adams,0215550100" in told) == has_agreed
     assert "Phonenumbers" in told
+
+
+@pytest.mark.parametrize("agreed_on", [date(2026, 3, 1), None])
+def test_a_cover_has_the_secretarys_number_if_everyone_may_see_it(
+    agreed_on: date | None,
+) -> None:
+    (fixture,) = make_hall_night(1)
+    secretary = make_role(fixture.union)
+    User.objects.filter(pk=secretary.pk).update(
+        first_name="Marlene",
+        last_name="Adams",
+        phone="021 555 0140",
+        contact_agreed_on=agreed_on,
+    )
+    told = words_of(pack_of(fixture, parts={PackPart.COVER}))
+    assert ("MarleneAdams,0215550140" in told) == (agreed_on is not None)
+
+
+def test_a_cover_has_the_unions_public_number_if_no_secretarys_is_public() -> None:
+    (fixture,) = make_hall_night(1)
+    make_role(fixture.union)
+    Union.objects.update(contact_name="The office", contact_phone="021 555 0190")
+    told = words_of(pack_of(fixture, parts={PackPart.COVER}))
+    assert "Theoffice,0215550190" in told
 
 
 def make_second_hall(fixture: Fixture) -> Fixture:
