@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from league.seasons.local_rules import LocalRule, local_rules
 from matches.models import Match
-from matches.record.reading import MatchReading, reading_of
+from matches.record.reading import UNNAMED, MatchReading, reading_of
 from matches.sheet.lines import EntryLine, Teller, entries_of
 from matches.team_sheets.seating import ANYONE, Shown, veil_seats, visibility_by_side
 from rules import book
@@ -145,6 +145,9 @@ class SheetView:
     """A match's whole score-sheet, for one reader."""
 
     status: Any
+    # Whether play has begun; and whether there is nothing to tell yet, not even a seat.
+    has_begun: bool
+    is_blank: bool
     headings: list[Any]
     tables: list[SheetTableView]
     awards: list[AwardView]
@@ -185,8 +188,11 @@ def _view_of(
     drawing, sheet = SheetDrawing(reading, lines, names), reading.sheet
     standing = [line for line in lines if line.stands]
     decided = sheet.decision and sheet.decision.method
+    has_begun = sheet.status is not Status.NOT_STARTED
     return SheetView(
         status=STATUS_WORDS[sheet.status],
+        has_begun=has_begun,
+        is_blank=not (has_begun or lines) and reading.line_ups == UNNAMED,
         headings=[COLUMNS[name] for name in drawing.columns],
         tables=[drawing.table(one) for one in sheet.tables],
         awards=drawing.awards,

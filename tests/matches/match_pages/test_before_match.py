@@ -10,16 +10,19 @@ import pytest
 from django.test import Client
 
 from league.models import Fixture
+from rules.record import Side
 from tests.clock import at
 from tests.league.officials.make_officials import make_appointment, make_official
 from tests.make import (
     NIGHT,
     START,
+    entry,
     make_fixture,
     make_match,
     make_player,
     make_venue,
     play,
+    write,
 )
 
 pytestmark = pytest.mark.django_db
@@ -79,6 +82,24 @@ def test_how_far_it_is(minutes: int, said: str, leads: bool) -> None:
     page = raw(fixture, minutes=minutes)
     assert said in words_of(page)
     assert (f"/matches/{fixture.pk}/live/" in page) is leads
+
+
+def test_a_team_sheet_alone_makes_no_score() -> None:
+    fixture = make_fixture()
+    make_match(fixture).team_sheets.get(side="away").delete()
+    page = read(fixture)
+    assert f"{fixture.home.name}: the team sheet is in." in page
+    assert f"{fixture.home.name} against {fixture.away.name} When" in page
+    assert "This match has not been played yet." in page
+    assert "The four tables" not in page
+
+
+def test_seats_show_before_play_without_a_score() -> None:
+    fixture = make_fixture()
+    write(make_match(fixture), entry("toss", -5, winner=Side.HOME))
+    page = read(fixture, minutes=-1)
+    assert f"{fixture.home.name} against {fixture.away.name} When" in page
+    assert "The four tables" in page
 
 
 def test_former_meetings_are_listed_and_counted_by_who_won() -> None:

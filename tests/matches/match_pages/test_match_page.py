@@ -208,6 +208,7 @@ def test_a_planned_fixture_says_when_and_where(client: Client) -> None:
 def test_a_match_without_team_sheets_shows_no_names(client: Client) -> None:
     fixture = make_fixture()
     match = Match.objects.create(union=fixture.union, fixture=fixture)
+    write(match, entry("start", 0))
     assert "not named yet" in table(read(client, match), 1)
 
 
