@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import posixpath
 import re
 from pathlib import PurePath
 from typing import Any
@@ -12,6 +13,9 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 IMPORTED = (r"""(?P<matched>from "(?P<url>\.[^"]+)")""", 'from "%(url)s"')
 # Of our own files; of a script only lines that are a comment and nothing else.
 OWN = ("css/", "js/")
+# A sheet that is another's part, as we write it, and what it may not bring along.
+PART = re.compile(rb"""@import url\("(?P<url>[^":]+)"\);\s*""")
+CHARSET = b'@charset "UTF-8";'
 COMMENTS = {
     ".css": re.compile(rb"/\*.*?\*/\s*", re.DOTALL),
     ".js": re.compile(rb"^[ \t]*//.*\n", re.MULTILINE),
@@ -23,7 +27,8 @@ class StaticFiles(CompressedManifestStaticFilesStorage):
 
     Otherwise a module would import its neighbours by their plain names, and a browser
     may have another release's cached. Comments stay behind: they are a twentieth of
-    what a first visit takes.
+    what a first visit takes. A sheet goes out with those that it imports in it: each
+    request costs a phone a third of a kilobyte and a turn.
     """
 
     patterns = (
@@ -36,6 +41,23 @@ class StaticFiles(CompressedManifestStaticFilesStorage):
         if comments and name.startswith(OWN):
             # Whoever found its hash has read it to the end.
             content.seek(0)
-            content = ContentFile(comments.sub(b"", content.read()))
+            text = comments.sub(b"", content.read())
+            content = ContentFile(self._with_parts(name, text))
         saved: str = super()._save(name, content)
         return saved
+
+    def _with_parts(self, name: str, text: bytes) -> bytes:
+        """Return a sheet with what it imports, once that is there by its hash."""
+        if not name.endswith(".css"):
+            return text
+
+        def part(found: re.Match[bytes]) -> bytes:
+            beside = posixpath.join(posixpath.dirname(name), found["url"].decode())
+            imported = posixpath.normpath(beside)
+            if not self.exists(imported):
+                return found[0]
+            with self.open(imported) as file:
+                whole: bytes = file.read()
+            return whole.replace(CHARSET, b"", 1) + b"\n"
+
+        return PART.sub(part, text)
