@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import template
-from django.db.models import Model
+from django.db.models import Model, Q
 from django.template import Context
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.access.permissions import unions_of
+from league.access.persons import own_people
 from league.desk.menu import DeskMenu, MenuArea, area_of_page, menu_of
 from league.desk.served import rights_at
 from league.lib.forms import only_asks as only_asks_in
@@ -166,14 +168,14 @@ class SiteLink:
 
 @register.simple_tag(takes_context=True)
 def site_union(context: Context) -> Union | None:
-    """Return the page's union, or the only one there is; None if there are several.
+    """Return the page's union, or the only one there is, or the reader's only one.
 
     A page whose `union` is None belongs to none, and asks no database.
     """
     union = context.get("union", "")
     if isinstance(union, Union):
         return union if union.slug else None
-    return None if union is None else only_union()
+    return None if union is None else only_union() or _union_of_reader(context)
 
 
 @register.simple_tag(takes_context=True)
@@ -204,6 +206,16 @@ def desk_menu(context: Context) -> DeskMenu | None:
 def only_union() -> Union | None:
     """Return the installation's union if it has one, as it was a minute ago."""
     unions = drawn_once("only union", "", _first_unions)
+    return unions[0] if len(unions) == 1 else None
+
+
+def _union_of_reader(context: Context) -> Union | None:
+    """Return the union of whoever is signed in, if they are in one alone."""
+    user = context.get("user")
+    if user is None or not user.is_authenticated:
+        return None
+    own = Q(pk__in=unions_of(user)) | Q(pk__in=own_people(user).values("union"))
+    unions = list(Union.objects.filter(own)[:2])
     return unions[0] if len(unions) == 1 else None
 
 

@@ -9,12 +9,19 @@ from django.test import Client
 from django.urls import reverse
 
 from config.errors import ProblemDetails, answer_problem
-from league.models import Fixture, User
+from league.models import Fixture, Role, User
 from league.public.looks.themes import themes
 from league.templatetags.site import SECTIONS
 from tests.drives.make_drives import make_drive
 from tests.league.public.test_pages_look import request_to
-from tests.make import make_fixture, make_player, make_role, make_venue
+from tests.make import (
+    make_fixture,
+    make_player,
+    make_role,
+    make_union,
+    make_user,
+    make_venue,
+)
 
 pytestmark = pytest.mark.django_db
 TITLES = ["Tonight", "Fixtures", "Log", "Teams", "Players", "Evenings", "About"]
@@ -54,6 +61,19 @@ def navigation_of(path: str, user: User | None) -> tuple[str, list[str]]:
     [name] = re.findall(r'<span class="brand-name">([^<]*)<', head)
     rows = head[head.index('<nav class="sections"') :]
     return name, re.findall(r"<a [^>]*>([^<]*)</a>", rows)
+
+
+@pytest.mark.parametrize(
+    "path", ["/notices/", "/my-data/", "/signed-in/", "/accounts/password/change/"]
+)
+def test_a_readers_own_pages_have_the_navigation_of_their_only_union(path: str) -> None:
+    union, other = make_union(), make_union("Helderberg")
+    by_role, as_player = make_role(union, "viewer"), make_user()
+    make_player(union=union, user=as_player)
+    for user in (by_role, as_player):
+        assert navigation_of(path, user) == (union.name, TITLES)
+    Role.objects.create(user=by_role, kind="viewer", union=other)
+    assert navigation_of(path, by_role)[1] != TITLES
 
 
 @pytest.mark.parametrize("kind", [None, "player", "captain", "registrar"])
