@@ -51,3 +51,20 @@ def test_a_name_finds_the_initials_it_is_shown_by_and_no_name(
     expect(listed).to_have_count(0)
     expect(told).to_contain_text("Not found")
     page.close()
+
+
+def test_nothing_moves_when_the_search_of_a_seat_has_its_script(
+    evening: Evening, chromium: Browser
+) -> None:
+    page = chromium.new_page(base_url=evening.address)
+    page.goto(f"/evenings/{evening.drive}/")
+    expect(page.get_by_label("Your number or name")).to_be_visible()
+    with_script = page.locator("[data-live]").bounding_box()
+    page.route("**/finding*.js", lambda route: route.abort())
+    page.reload()
+    expect(page.get_by_label("Your number or name")).to_be_hidden()
+    without = page.locator("[data-live]").bounding_box()
+    assert with_script
+    assert without
+    assert without["y"] == with_script["y"]
+    page.close()
