@@ -330,12 +330,13 @@ def summary_of(union: Union, plan: SeasonPlan) -> dict[str, Any]:
     logs = promotion.logs_of(source) if source else {}
     teams = {one.pk: one for one in Team.objects.filter(union=union)}
     version, rules = actions.rules_of_draft(plan)
+    versions = draft_forms.versions_for(union, source)
     return {
         "source": source,
         "divisions": season_drafts.divisions_with_teams(plan, teams),
         "new_clubs": season_drafts.new_clubs(union, plan),
         "moves": source and season_drafts.division_moves(plan, source, logs, teams),
-        "rules_from": dict(draft_forms.versions_for(union, source)).get(version),
+        "rules_from": next((words for one, words in versions if one == version), ""),
         "changed": changed_lines(rules),
         "renewals": actions.renewals_of(plan, union).count()
         if plan.with_registrations
