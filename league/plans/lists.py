@@ -16,7 +16,14 @@ from league.models import Division, Fixture, PlanList
 from league.plans.cast import Cast, cast_of, problem_of
 from league.plans.demands import HallUse
 from league.plans.places import FaultSentence, fault_sentence
-from league.plans.scheduling import Clash, Counts, Problem, clashes, counts
+from league.plans.scheduling import (
+    Clash,
+    Counts,
+    Problem,
+    clashes,
+    counts,
+    least_between,
+)
 from league.plans.scheduling import ListFixture as Listed
 from league.plans.scheduling.words import day
 
@@ -80,8 +87,6 @@ class TeamBalance:
     away: int
     breaks: int
     longest: int
-    # The longest run of matches at home.
-    home_run: int
     idle: int
     # Weeks without a match, from the list's first to its last.
     free_weeks: int
@@ -123,6 +128,10 @@ class ShownList:
     @cached_property
     def counts(self) -> Counts:
         return counts(self.problem, self.fixtures)
+
+    @cached_property
+    def least_between(self) -> int | None:
+        return least_between(self.problem, self.fixtures)
 
     @cached_property
     def found(self) -> list[Clash]:
@@ -279,14 +288,13 @@ class ShownList:
             if not is_home and self.fixtures[place].venue != self.hall_of(team)
         )
         most = trips.most_common(1)
-        runs = [(side, len(list(run))) for side, run in groupby(sides)]
+        runs = [len(list(run)) for _side, run in groupby(sides)]
         return TeamBalance(
             team=self.cast.team(team),
             home=sum(sides),
             away=len(sides) - sum(sides),
             breaks=sum(one == later for one, later in pairwise(sides)),
-            longest=max((length for _side, length in runs), default=0),
-            home_run=max((length for is_home, length in runs if is_home), default=0),
+            longest=max(runs, default=0),
             idle=nights - len({self.fixtures[place].night for place in places}),
             free_weeks=len(self.weeks - {self._week(place) for place in places}),
             trips=sum(trips.values()),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from league.plans.cast import Cast
 from rules.faults import MOST_QUOTED
@@ -44,6 +44,18 @@ WORDS = {
     "min_gap": gettext_lazy("Nights between two meetings"),
     "same_club_within": gettext_lazy("Teams of one club"),
 }
+# What may be in a list that is made without a requirement.
+GIVEN_UP = {
+    "legs_apart": gettext_lazy("Some pairs may then meet again before others meet."),
+    "mirrored": gettext_lazy("The second leg may then come in any order."),
+    "max_run": gettext_lazy("A team may then be at home, or away, any times running."),
+    "min_gap": gettext_lazy("Pairs may then meet on two nights running."),
+    "same_club_within": gettext_lazy("Teams of one club may then meet late in a leg."),
+    "venues": gettext_lazy("The hall must then have room for more matches a night."),
+    "fixed": gettext_lazy("The match may then be on another night."),
+    "not_both_home": gettext_lazy("Both may then be at home on one night."),
+    "max_in": gettext_lazy("A team may then play more often in so few nights."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +88,24 @@ def fault_sentence(
     rows = problem.get(name)
     row = rows[number] if isinstance(rows, list) and number < len(rows) else None
     return _of_row(name, row, text, cast)
+
+
+def given_up(paths: Sequence[str]) -> str:
+    """Say what may be where requirements that belong together are left out."""
+    name, number = paths[0].partition("[")[0], len(paths)
+    if name == "team_unavailable":
+        return ngettext(
+            "The team may then have to play on that night.",
+            "The team may then have to play on those nights.",
+            number,
+        )
+    if name == "venue_unavailable":
+        return ngettext(
+            "The hall may then have to be open on that night.",
+            "The hall may then have to be open on those nights.",
+            number,
+        )
+    return str(GIVEN_UP.get(name, ""))
 
 
 def _of_row(name: str, row: object, text: str, cast: Cast) -> FaultSentence:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from league.models import FixturePlan, PlanRun
 from league.plans.cast import Cast, problem_of
-from league.plans.places import FaultSentence, fault_sentence
+from league.plans.places import FaultSentence, fault_sentence, given_up
 from league.plans.scheduling import Problem, conflict_of
 from league.plans.search_drawing import SearchStep, search_picture
 from league.standings.charts.shapes import PicturePair
@@ -113,6 +113,8 @@ class CostLine:
     found: int
     saves: int
     words: str
+    # What may then be, of a requirement that costs anything.
+    given_up: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +143,14 @@ def costs_in_words(run: PlanRun, cast: Cast, *, at: datetime) -> CostsShown:
     best: int | None = told.get("best")
     lines = [
         CostLine(
-            what=_group_words(problem, one["paths"], run.problem, cast),
+            what=group_words(problem, one["paths"], run.problem, cast),
             found=one["found"],
-            saves=(best or 0) - one["found"],
-            words=_cost_words((best or 0) - one["found"], is_least=one["is_least"]),
+            saves=saves,
+            words=_cost_words(saves, is_least=one["is_least"]),
+            given_up=given_up(one["paths"]) if saves else "",
         )
         for one in told.get("costs", [])
+        for saves in [(best or 0) - one["found"]]
     ]
     return CostsShown(
         run=run,
@@ -161,12 +165,12 @@ def costs_in_words(run: PlanRun, cast: Cast, *, at: datetime) -> CostsShown:
 
 def _cost_words(saves: int, *, is_least: bool) -> str:
     if saves:
-        least = _("%(number)s fewer, and no list without it has fewer still")
+        least = _("%(number)s fewer; leaving it out can save no more")
         return (least if is_least else _("%(number)s fewer")) % {"number": saves}
     return _("costs nothing, proved") if is_least else _("none fewer was found")
 
 
-def _group_words(
+def group_words(
     problem: Problem, paths: Sequence[str], data: Mapping[str, Any], cast: Cast
 ) -> FaultSentence:
     """Return requirements that are left out together as a sentence with its place."""

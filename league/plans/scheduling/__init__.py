@@ -9,11 +9,12 @@ from __future__ import annotations
 from league.plans.scheduling.checking import clashes
 from league.plans.scheduling.conflicts.costs import (
     RequirementCost,
+    groups_of,
     requirement_costs,
     requirement_groups,
 )
-from league.plans.scheduling.conflicts.dropping import conflict_of
-from league.plans.scheduling.counting import counts
+from league.plans.scheduling.conflicts.dropping import conflict_of, demands_of
+from league.plans.scheduling.counting import counts, least_between
 from league.plans.scheduling.problem import (
     Aim,
     Clash,
@@ -59,6 +60,9 @@ __all__ = [
     "clashes",
     "conflict_of",
     "counts",
+    "demands_of",
+    "groups_of",
+    "least_between",
     "order_fixtures",
     "read_problem",
     "requirement_costs",

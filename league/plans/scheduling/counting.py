@@ -18,6 +18,25 @@ def counts(problem: Problem, fixtures: Sequence[PlacedMatch]) -> Counts:
     )
 
 
+def least_between(problem: Problem, fixtures: Iterable[PlacedMatch]) -> int | None:
+    """Return the fewest nights between two meetings of a pair; None if none meet twice.
+
+    On two nights running it is 0.
+    """
+    numbers = problem.night_numbers
+    met: dict[frozenset[str], list[int]] = {}
+    for one in fixtures:
+        if one.night in numbers:
+            pair = frozenset((one.home, one.away))
+            met.setdefault(pair, []).append(numbers[one.night])
+    between = (
+        later - earlier - 1
+        for nights in met.values()
+        for earlier, later in pairwise(sorted(nights))
+    )
+    return min((max(0, one) for one in between), default=None)
+
+
 def aim_count(problem: Problem, counted: Counts) -> int:
     """Return the count that the problem's aim minimises."""
     return counted.penalty if problem.aim == Aim.REST else counted.breaks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -35,6 +35,14 @@ class RequirementCost:
 def requirement_groups(problem: Problem) -> list[tuple[str, ...]]:
     """Return the paths of requirements to leave out together, the largest groups first.
 
+    So many as can be tried.
+    """
+    return groups_of(problem, demands_of(problem))[:MOST_GROUPS]
+
+
+def groups_of(problem: Problem, paths: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return requirements that belong together, the largest groups first.
+
     Each stands alone but the nights off of a team and the closed nights of a hall.
     """
 
@@ -45,9 +53,9 @@ def requirement_groups(problem: Problem) -> list[tuple[str, ...]]:
         row = getattr(problem, name)[int(rest.rstrip("]"))]
         return f"{name} {getattr(row, OWNERS[name])}"
 
-    paths = sorted(demands_of(problem), key=owner)
-    groups = [tuple(among) for _owner, among in groupby(paths, key=owner)]
-    return sorted(groups, key=len, reverse=True)[:MOST_GROUPS]
+    among = groupby(sorted(paths, key=owner), key=owner)
+    groups = [tuple(group) for _owner, group in among]
+    return sorted(groups, key=len, reverse=True)
 
 
 def seconds_each(groups: int) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from league.models import AuditRow, FixturePlan, PlanList
 from league.plans.cast import cast_of
-from league.plans.comparing import (
+from league.plans.comparing.pairs import (
     MOST_LISTS,
     Comparison,
     chosen_pair,
@@ -70,15 +70,42 @@ def test_two_lists_are_counted_side_by_side_and_the_smaller_is_better() -> None:
     # LOPSIDED has HHHAAA, HAAAHH, AAHHHA, AHAHAH: 4, 3, 3, 0.
     assert found["Breaks"] == (6, 10, "one")
     assert found["Most breaks of a team"] == (3, 4, "one")
-    assert found["Longest run at home"] == (3, 3, "")
+    assert found["Longest run"] == (3, 3, "")
     assert found["Clashes"][0] == 0
+
+
+def test_more_nights_between_two_meetings_are_better() -> None:
+    planned = make_planned()
+    # Athlone meets each of the others in the same order twice, so two nights lie
+    # between; turned about its middle, the last of the first leg come at once again.
+    mirrored = (*ROUNDS[:3], *reversed([_turned(one) for one in ROUNDS[:3]]))
+    same = (*ROUNDS[:3], *(_turned(one) for one in ROUNDS[:3]))
+    first, second = make_list(planned, mirrored), make_list(planned, same)
+    pair = pair_of(planned, first.pk, second.pk)
+    assert figures(pair)["Fewest nights between two meetings"] == (0, 2, "other")
+    once = make_list(planned, ROUNDS[:3], legs=1)
+    pair = pair_of(planned, once.pk, second.pk)
+    assert figures(pair)["Fewest nights between two meetings"] == (None, 2, "")
+
+
+def test_the_names_of_both_lists_stand_above_each_of_their_figures() -> None:
+    planned = make_planned()
+    make_list(planned)
+    make_list(planned)
+    PlanList.objects.update(name="Agreed")
+    # Of the whole, and of each team in four figures.
+    assert page_of(planned).count('class="figure">Agreed</th>') == 2 * 5
+
+
+def _turned(matches: Any) -> Any:
+    return tuple((away, home) for home, away in matches)
 
 
 def test_each_team_has_its_figures_of_both() -> None:
     planned = make_planned()
     first, second = make_list(planned), make_list(planned, LOPSIDED)
     pair = pair_of(planned, first.pk, second.pk)
-    assert pair.heads == ["Breaks", "Longest run at home", "Trips", "Free weeks"]
+    assert pair.heads == ["Breaks", "Longest run", "Trips", "Free weeks"]
     athlone = pair.teams[0]
     shown = [(one.one, one.other) for one in athlone.figures]
     assert (athlone.team, shown) == ("Athlone A", [(0, 4), (1, 3), (3, 3), (0, 0)])

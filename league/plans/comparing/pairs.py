@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Division, FixturePlan, PlanList
 from league.plans.cast import Cast
+from league.plans.comparing.requirements import required_only
 from league.plans.demands import HallUse
 from league.plans.lists import ShownList, TeamBalance, as_list_fixtures
 
@@ -85,12 +86,16 @@ def compared_lists(
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure of two lists; fewer is better, where it is judged at all."""
+    """A figure of two lists; fewer is better, where it is judged at all.
+
+    Of nights between two meetings more are better.
+    """
 
     name: str
     one: int | None
     other: int | None
     is_judged: bool = True
+    is_more_better: bool = False
 
     @property
     def better(self) -> str:
@@ -99,7 +104,7 @@ class Figure:
             return ""
         if self.one == self.other:
             return ""
-        return "one" if self.one < self.other else "other"
+        return "one" if (self.one < self.other) != self.is_more_better else "other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +118,7 @@ UNJUDGED = "free_weeks"
 # What is compared of each team: of the balance, each with its words.
 OF_A_TEAM = (
     ("breaks", gettext_lazy("Breaks")),
-    ("home_run", gettext_lazy("Longest run at home")),
+    ("longest", gettext_lazy("Longest run")),
     ("trips", gettext_lazy("Trips")),
     ("free_weeks", gettext_lazy("Free weeks")),
 )
@@ -142,8 +147,14 @@ class Comparison:
             *found,
             Figure(_("Clashes"), len(one.found), len(other.found)),
             Figure(_("Trips"), self.one.trips, self.other.trips),
+            self._between(),
             *(self._worst(name, words) for name, words in WORST),
         ]
+
+    def _between(self) -> Figure:
+        nights = self.one.shown.least_between, self.other.shown.least_between
+        words = _("Fewest nights between two meetings")
+        return Figure(words, *nights, is_more_better=True)
 
     def _worst(self, name: str, words: object) -> Figure:
         """Return the figure of the team that has the most of it."""
@@ -163,6 +174,21 @@ class Comparison:
         ]
 
     @property
+    def by_figure(self) -> list[tuple[str, list[tuple[str, Figure]]]]:
+        """Each figure with its words: of every team, both lists'."""
+        return [
+            (head, [(row.team, row.figures[at]) for row in self.teams])
+            for at, head in enumerate(self.heads)
+        ]
+
+    @cached_property
+    def asked(self) -> list[tuple[ComparedList, list[str]]]:
+        """What is required of each list and not of the other; empty if nothing is."""
+        both = (self.one, self.other), (self.other, self.one)
+        found = [(one, required_only(one.shown, other.shown)) for one, other in both]
+        return found if any(told for _one, told in found) else []
+
+    @property
     def moved(self) -> int:
         """How many matches of the one are on another night in the other."""
         one, other = (
@@ -177,7 +203,7 @@ class Comparison:
 
 WORST = (
     ("breaks", gettext_lazy("Most breaks of a team")),
-    ("home_run", gettext_lazy("Longest run at home")),
+    ("longest", gettext_lazy("Longest run")),
     ("free_weeks", gettext_lazy("Most free weeks of a team")),
 )
 
