@@ -249,3 +249,11 @@ def test_another_unions_secretary_finds_nothing() -> None:
     planned = make_planned(4)
     stranger = Planned(planned.division, [], [], make_role(make_union("Overberg")))
     assert stranger.client.get(planned.url("division-plan")).status_code == 404
+
+
+def test_the_heading_and_the_title_name_the_season() -> None:
+    planned = make_planned(4)
+    named = f"Fixtures of Premier, {planned.division.season.name}"
+    page = planned.client.get(planned.url("division-plan")).content.decode()
+    assert f"<h1>{named}</h1>" in page
+    assert f"<title>{named}: requirements" in page
