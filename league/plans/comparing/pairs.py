@@ -98,6 +98,10 @@ class Figure:
     is_more_better: bool = False
 
     @property
+    def is_same(self) -> bool:
+        return self.one == self.other
+
+    @property
     def better(self) -> str:
         """Which is better: "one", "other", or "" where neither is known to be."""
         if not self.is_judged or self.one is None or self.other is None:
@@ -175,10 +179,20 @@ class Comparison:
 
     @property
     def by_figure(self) -> list[tuple[str, list[tuple[str, Figure]]]]:
-        """Each figure with its words: of every team, both lists'."""
+        """Each figure in which the lists differ with its words: of every team, both."""
         return [
             (head, [(row.team, row.figures[at]) for row in self.teams])
             for at, head in enumerate(self.heads)
+            if head not in self.same
+        ]
+
+    @property
+    def same(self) -> list[str]:
+        """Return the words of each figure that no team has otherwise in the other."""
+        return [
+            head
+            for at, head in enumerate(self.heads)
+            if all(row.figures[at].is_same for row in self.teams)
         ]
 
     @cached_property

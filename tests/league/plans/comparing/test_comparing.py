@@ -91,10 +91,12 @@ def test_more_nights_between_two_meetings_are_better() -> None:
 def test_the_names_of_both_lists_stand_above_each_of_their_figures() -> None:
     planned = make_planned()
     make_list(planned)
-    make_list(planned)
+    make_list(planned, LOPSIDED)
     PlanList.objects.update(name="Agreed")
-    # Of the whole, and of each team in four figures.
-    assert page_of(planned).count('class="figure">Agreed</th>') == 2 * 5
+    page = page_of(planned)
+    # Of the whole, of each team's breaks and of its longest run.
+    assert page.count('class="figure">Agreed</th>') == 2 * 3
+    assert "The same for each team in both lists: Trips, Free weeks." in page
 
 
 def _turned(matches: Any) -> Any:
