@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.db.models import Q
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Division, FixturePlan, PlanList
 from league.plans.cast import Cast
+from league.plans.comparing.naming import ListNames, NamedList
 from league.plans.comparing.requirements import required_only
 from league.plans.demands import HallUse
 from league.plans.lists import ShownList, TeamBalance, as_list_fixtures
@@ -45,43 +44,14 @@ def lists_to_compare(plan: FixturePlan) -> list[PlanList]:
     return list(own.filter(pk__in=shown).select_related("by", "union"))
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedList:
-    """A list among others: its name, and its figures as its own page has them."""
-
-    shown: ShownList
-    is_current: bool
-
-    @property
-    def kept(self) -> PlanList:
-        return self.shown.kept
-
-    @property
-    def title(self) -> str:
-        return list_title(self.kept)
-
-    @property
-    def trips(self) -> int:
-        return sum(one.trips for one in self.shown.balance)
-
-
-def list_title(kept: PlanList) -> str:
-    """Return a list's name, or else when it was made."""
-    made_at = localtime(kept.made_at, kept.union.zone)
-    return kept.name or _("List of %(at)s") % {"at": date_format(made_at, "j F Y, H:i")}
-
-
 def compared_lists(
     division: Division, plan: FixturePlan, cast: Cast
-) -> list[ComparedList]:
+) -> list[NamedList]:
     """Return the lists to choose from, in queries that do not grow with them."""
     lists = lists_to_compare(plan)
     nights = {row["night"] for one in lists for row in one.fixtures}
-    use = HallUse(division, cast, nights)
-    return [
-        ComparedList(ShownList(division, one, cast, use=use), one.pk == plan.current_id)
-        for one in lists
-    ]
+    use, names = HallUse(division, cast, nights), ListNames(division, plan, cast)
+    return [names.name(ShownList(division, one, cast, use=use)) for one in lists]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +102,12 @@ OF_A_TEAM = (
 class Comparison:
     """Two lists side by side, as a whole and team by team."""
 
-    one: ComparedList
-    other: ComparedList
+    one: NamedList
+    other: NamedList
+
+    @property
+    def both(self) -> tuple[NamedList, NamedList]:
+        return self.one, self.other
 
     @property
     def heads(self) -> list[str]:
@@ -196,7 +170,7 @@ class Comparison:
         ]
 
     @cached_property
-    def asked(self) -> list[tuple[ComparedList, list[str]]]:
+    def asked(self) -> list[tuple[NamedList, list[str]]]:
         """What is required of each list and not of the other; empty if nothing is."""
         both = (self.one, self.other), (self.other, self.one)
         found = [(one, required_only(one.shown, other.shown)) for one, other in both]
@@ -239,7 +213,7 @@ def team_figures(one: TeamBalance | None, other: TeamBalance | None) -> list[Fig
 
 
 def chosen_pair(
-    lists: Sequence[ComparedList], one: int | None, other: int | None
+    lists: Sequence[NamedList], one: int | None, other: int | None
 ) -> Comparison | None:
     """Return two lists by their keys, by themselves the current and the newest other.
 

@@ -3,13 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.models import PlanDraft, PlanRun
 from league.plans.lists import ShownList
 from league.plans.runs import group_words
 from league.plans.scheduling import Aim, ListTeam, conflict_of, demands_of, groups_of
+
+# A search adds nights on which halls are closed by then, and may take longer.
+OF_A_SEARCH = ("venue_unavailable", "time_limit_s")
+
+
+def draft_of(run: PlanRun | None) -> PlanDraft | None:
+    """Return the newest version of the requirements that a search was made with.
+
+    None where they are in no version: of a repair, or where none was saved.
+    """
+    if run is None or run.purpose != PlanRun.Purpose.LIST:
+        return None
+    drafts = PlanDraft.objects.filter(plan=run.plan_id).order_by("-version")
+    return next((one for one in drafts if _is_made_with(run.problem, one)), None)
+
+
+def _is_made_with(problem: dict[str, Any], draft: PlanDraft) -> bool:
+    both = problem, draft.problem
+    rests = [{k: v for k, v in one.items() if k not in OF_A_SEARCH} for one in both]
+    closed, of_draft = (one.get("venue_unavailable", []) for one in both)
+    return rests[0] == rests[1] and all(one in closed for one in of_draft)
 
 
 def required_only(one: ShownList, other: ShownList) -> list[str]:

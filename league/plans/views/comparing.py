@@ -12,7 +12,8 @@ from django.views.decorators.http import require_GET, require_POST
 from league.lib.forms import read_whole
 from league.models import PlanList
 from league.plans.actions.plans import choose_list, name_list
-from league.plans.comparing.pairs import chosen_pair, compared_lists, list_title
+from league.plans.comparing.naming import list_title
+from league.plans.comparing.pairs import chosen_pair, compared_lists
 from league.plans.forms.edits import ListNameForm
 from league.plans.views.plans import PlanPage, division_to_plan, plan_head
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -15,6 +15,8 @@ from django.views.decorators.http import require_GET, require_POST
 from league.lib.forms import read_whole
 from league.models import PlanList
 from league.plans.actions.plans import MovedPlan, begin_list, edit_list, undo_edit
+from league.plans.comparing.naming import ListNames, NamedList, list_title
+from league.plans.comparing.requirements import draft_of
 from league.plans.editing import (
     clashes_by_night,
     move_match,
@@ -57,18 +59,40 @@ def seen_list(request: HttpRequest, page: PlanPage) -> PlanList:
     return kept
 
 
+def looked_at(request: HttpRequest, page: PlanPage) -> NamedList:
+    """Return the list that is asked for, to be looked at; else the current one.
+
+    Raises Http404 if there is no such list.
+    """
+    if "list" not in request.GET:
+        return named_on(page, current_list(page))
+    number = read_whole(request.GET["list"], digits=12)
+    lists = PlanList.objects.select_related("run", "union", "by")
+    kept = get_object_or_404(lists, plan__division=page.division, pk=number)
+    return named_on(page, ShownList(page.division, kept, page.cast))
+
+
+def named_on(page: PlanPage, shown: ShownList) -> NamedList:
+    return ListNames(page.division, page.plan, page.cast).name(shown)
+
+
 @login_required
 @require_GET
 def plan_list(request: HttpRequest, pk: int) -> HttpResponse:
     page = PlanPage(*division_to_plan(request, pk))
-    shown = current_list(page)
+    named = looked_at(request, page)
+    shown = named.shown
     show = request.GET.get("show", CALENDAR)
     context = plan_head(page, "list") | {
         "list": shown,
         "kept": shown.kept,
+        "named": named,
+        "draft": draft_of(shown.kept.run),
+        "current": list_title(page.plan.current) if page.plan.current else "",
+        "before": list_title(shown.kept.before) if shown.kept.before else "",
         "show": show if show in SHOWN else CALENDAR,
         "proof": proof(shown),
-        "change": change_of(request, shown),
+        "change": change_of(request, shown) if named.is_current else None,
         "nights": [night.day.isoformat() for night in shown.nights],
         "edit": EditForm(nights=shown.kept.problem["nights"], matches=0),
     }

@@ -27,6 +27,8 @@ from league.models import Division, PlanDraft, User
 from league.plans.actions.plans import MovedPlan, keep_draft, restore_draft
 from league.plans.actions.searches import begin_search
 from league.plans.cast import cast_of, is_readable
+from league.plans.comparing.naming import list_title
+from league.plans.comparing.requirements import draft_of
 from league.plans.demands import (
     Demands,
     closed_nights,
@@ -219,7 +221,18 @@ def show_plan(
         "drafts": drafts_of(page),
         "is_wrong": status == 422,
     }
+    if not moved and status == 200:
+        context |= of_current_list(page)
     return render(request, "league/plans/plan_demands.html", context, status=status)
+
+
+def of_current_list(page: PlanPage) -> dict[str, Any]:
+    """Return the version that the current list was made with, if another holds."""
+    current = page.plan.current
+    draft = draft_of(current.run) if current else None
+    if current is None or draft is None or draft.version == page.version:
+        return {}
+    return {"of_list": draft, "current": list_title(current)}
 
 
 def drafts_of(page: PlanPage) -> list[PlanDraft]:

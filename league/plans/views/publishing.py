@@ -25,7 +25,7 @@ from league.plans.changes import (
 )
 from league.plans.forms.edits import SeenListForm
 from league.plans.lists import ShownList
-from league.plans.views.lists import current_list, seen_list
+from league.plans.views.lists import current_list, named_on, seen_list
 from league.plans.views.plans import (
     PlanPage,
     division_to_plan,
@@ -59,6 +59,7 @@ def show_proposal(
     proposal = Proposing(page.division, page.cast, page.plan.start).of(shown.fixtures)
     context = plan_head(page, "publish") | proposal_context(page.division, proposal)
     context |= {"list": shown, "kept": shown.kept, "is_wrong": status == 422}
+    context["named"] = named_on(page, shown)
     context["past"] = _on_past_nights(context, today(page.division.union))
     context["to_tell"] = len(set(people_of_division(page.division)) - {page.by})
     return render(request, "league/plans/plan_publish.html", context, status=status)

@@ -17,6 +17,8 @@ from league.plans.actions.searches import (
     stop_search,
     take_best,
 )
+from league.plans.comparing.naming import list_of_run, list_title
+from league.plans.comparing.requirements import draft_of
 from league.plans.places import fault_sentence
 from league.plans.runs import (
     CostsShown,
@@ -50,8 +52,21 @@ def plan_search(request: HttpRequest, pk: int) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         return answer_poll(request, page, search)
     context = plan_head(page, "search") | _result_of(run, page) | {"search": search}
-    context["costs"] = costs_of(page, run)
+    context |= {"costs": costs_of(page, run), "draft": draft_of(run)}
+    context |= found_by(page, run)
     return render(request, "league/plans/plan_search.html", context)
+
+
+def found_by(page: PlanPage, run: PlanRun) -> dict[str, Any]:
+    """Return the list that a search left, beside the current one."""
+    found, current = list_of_run(run), page.plan.current
+    return {
+        "found": found,
+        "found_title": list_title(found) if found else "",
+        "current": list_title(current) if current else "",
+        "is_current_found": current is None or current.run_id == run.pk,
+        "version": page.version,
+    }
 
 
 def answer_poll(request: HttpRequest, page: PlanPage, search: Any) -> HttpResponse:
