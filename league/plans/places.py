@@ -38,7 +38,7 @@ WORDS = {
     "teams": gettext_lazy("Teams"),
     "venues": gettext_lazy("Halls"),
     "legs": gettext_lazy("Meetings of each pair"),
-    "legs_apart": gettext_lazy("One leg after the other"),
+    "legs_apart": gettext_lazy("A leg is over before the next begins"),
     "mirrored": gettext_lazy("Second leg mirrored"),
     "max_run": gettext_lazy("Longest run"),
     "min_gap": gettext_lazy("Nights between two meetings"),

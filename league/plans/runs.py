@@ -200,7 +200,9 @@ def proof_of(result: dict[str, Any], *, aim: str = "breaks") -> str:
             "counted": counted,
         }
     if status == "optimal":
-        return _("%(counted)s. No list has fewer.") % {"counted": counted}
+        return _("%(counted)s. With these requirements no list has fewer.") % {
+            "counted": counted
+        }
     return _("%(counted)s. %(gap)s") % {"counted": counted, "gap": _gap(result, aim)}
 
 
@@ -223,5 +225,8 @@ def _gap(result: dict[str, Any], aim: str) -> str:
     found = result["penalty" if aim == REST else "breaks"]
     if bound is None:
         return _("A list with fewer may exist.")
-    text = _("No list has fewer than %(bound)s: a better one saves at most %(gap)s.")
+    text = _(
+        "With these requirements no list has fewer than %(bound)s: a better one saves "
+        "at most %(gap)s."
+    )
     return text % {"bound": bound, "gap": found - bound}

@@ -52,7 +52,10 @@ def test_a_worker_killed_in_a_search_is_told_and_the_search_begins_again(
             assert states(system) == ["running"]
             system.kill_worker()
             wait_until(
-                system, lambda: "The worker stopped answering at" in do(system, "page")
+                system,
+                lambda: (
+                    "Nothing has been heard of this search since" in do(system, "page")
+                ),
             )
             # The worker is back by now, and leaves alone what it does not hold.
             assert states(system) == ["running"]

@@ -78,9 +78,10 @@ def uneven_team(problem: Problem, team: str, homes: int, aways: int) -> str:
 
 
 def legs_apart(number: int) -> str:
-    return _(
-        "Round %(next)s of the meetings starts before round %(number)s is over."
-    ) % {"number": number, "next": number + 1}
+    return _("Leg %(next)s begins before leg %(number)s is over.") % {
+        "number": number,
+        "next": number + 1,
+    }
 
 
 def mirror_fault(problem: Problem, match: PlacedMatch, night: int) -> str:
@@ -93,7 +94,7 @@ def mirror_fault(problem: Problem, match: PlacedMatch, night: int) -> str:
 
 def outside_block(problem: Problem, match: PlacedMatch, leg: int) -> str:
     text = _(
-        "%(home)s against %(away)s on %(day)s lies outside the nights of round %(leg)s."
+        "%(home)s against %(away)s on %(day)s lies outside the nights of leg %(leg)s."
     )
     return text % (_match(problem, match) | {"leg": str(leg + 1)})
 
@@ -123,7 +124,7 @@ def short_gap(problem: Problem, one: str, other: str, between: int) -> str:
 def club_late(problem: Problem, one: str, other: str, leg: int) -> str:
     text = _(
         "%(one)s and %(other)s of one club do not meet within the first %(within)s "
-        "nights of round %(leg)s."
+        "nights of leg %(leg)s."
     )
     given = {"within": problem.same_club_within or 0, "leg": leg + 1}
     return text % (_pair(problem, one, other) | given)
@@ -223,19 +224,19 @@ def min_gap(problem: Problem) -> str:
 
 def same_club_within(problem: Problem) -> str:
     text = ngettext(
-        "Teams of one club must meet on the first night of each round.",
-        "Teams of one club must meet within the first %(within)s nights of each round.",
+        "Teams of one club must meet on the first night of each leg.",
+        "Teams of one club must meet within the first %(within)s nights of each leg.",
         problem.same_club_within or 0,
     )
     return text % {"within": problem.same_club_within}
 
 
 def apart() -> str:
-    return _("Every round of meetings must be over before the next one starts.")
+    return _("Every leg must be over before the next begins.")
 
 
 def mirroring() -> str:
-    return _("Every second round must repeat the one before with the sides turned.")
+    return _("Every second leg must repeat the one before, home and away turned.")
 
 
 # What the bare counts forbid.

@@ -65,7 +65,9 @@ def make_the_fixtures(page: Page) -> None:
     page.get_by_role("button", name="Save and search").click()
     found = page.get_by_role("link", name="See the list")
     found.click(timeout=SEARCH_MS)
-    expect(page.locator("main")).to_contain_text("No list has fewer.")
+    expect(page.locator("main")).to_contain_text(
+        "With these requirements no list has fewer."
+    )
 
 
 def edit_by_hand(page: Page) -> None:

@@ -171,7 +171,7 @@ def test_while_it_goes_on_no_search_begins_and_it_can_be_stopped() -> None:
     planned = make_planned(4)
     run = searched(planned)
     planned.client.post(planned.url("plan-costs-begin"))
-    assert "Waiting for the worker to take it up." in page_of(planned)
+    assert "It begins in a moment." in page_of(planned)
     with pytest.raises(ValidationError, match="is under way; stop it"):
         begin_search(planned.division, run.problem, by=planned.secretary)
     planned.client.post(planned.url("plan-costs-stop"))

@@ -50,8 +50,8 @@ def test_of_a_long_season_as_many_nights_as_are_needed_are_ticked(
     assert (len(listed), ticked) == (44, played)
 
 
-def test_it_is_said_how_many_are_enough() -> None:
-    sentence = "14 nights are enough for each team to play once a night; tick more"
+def test_it_is_said_how_many_are_needed() -> None:
+    sentence = "14 nights are needed, as a team plays once a night; tick more"
     assert sentence in opened(make_long(7))
 
 

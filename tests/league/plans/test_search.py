@@ -89,7 +89,7 @@ def test_its_list_becomes_the_one_that_is_worked_on() -> None:
 def test_the_page_says_what_is_proved() -> None:
     planned = make_planned(4)
     searched(planned)
-    assert "4 breaks. No list has fewer." in page_of(planned)
+    assert "4 breaks. With these requirements no list has fewer." in page_of(planned)
 
 
 def test_a_task_that_comes_after_the_end_changes_nothing() -> None:
@@ -164,13 +164,15 @@ def test_a_worker_that_is_silent_is_told_on_the_page_with_the_time() -> None:
     silence(run)
     run.refresh_from_db()
     heard = run.beat_at.astimezone(run.union.zone)
-    assert f"The worker stopped answering at {heard:%H:%M}." in page_of(planned)
+    assert f"Nothing has been heard of this search since {heard:%H:%M}." in page_of(
+        planned
+    )
 
 
 def test_a_search_that_no_worker_takes_up_is_told() -> None:
     planned = make_planned()
     silence(search(planned), seconds=70)
-    assert "No worker has taken this search up since" in page_of(planned)
+    assert "This search was asked for and has not begun" in page_of(planned)
 
 
 def test_a_silent_search_can_be_started_again() -> None:

@@ -29,7 +29,7 @@ def test_a_requirement_that_one_list_goes_without_stands_with_the_other() -> Non
     loose = make_list(planned, legs_apart=False, min_gap=0)
     assert told(planned, strict, loose) == (
         [
-            "Every round of meetings must be over before the next one starts.",
+            "Every leg must be over before the next begins.",
             "At least 1 night must lie between two meetings of one pair.",
         ],
         [],
