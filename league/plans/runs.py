@@ -12,12 +12,15 @@ from django.utils.translation import ngettext
 
 from league.models import FixturePlan, PlanRun
 from league.plans.cast import Cast, problem_of
+from league.plans.faults import MOST_SECONDS
 from league.plans.places import FaultSentence, fault_sentence, given_up
 from league.plans.scheduling import Problem, conflict_of
 from league.plans.search_drawing import SearchStep, search_picture
 from league.standings.charts.shapes import PicturePair
 
 REST = "rest"
+# Ours: what is offered after a search that proved too little, in turn.
+LONGER_S = (300, MOST_SECONDS)
 
 
 def last_search(plan: FixturePlan) -> PlanRun | None:
@@ -38,6 +41,17 @@ def costs_run_of(run: PlanRun) -> PlanRun | None:
 def aim_of(run: PlanRun) -> str:
     """Return which of a list's figures a search makes as small as it can."""
     return "penalty" if run.problem.get("aim") == REST else "breaks"
+
+
+def longer_seconds(run: PlanRun) -> int:
+    """Return for how long a search may be done again to find or prove more; 0 if not.
+
+    Not if it proved all that there is to prove, or took as long as one may.
+    """
+    if run.result.get("status") not in ("feasible", "unknown"):
+        return 0
+    limit = run.problem.get("time_limit_s", 60)
+    return next((one for one in LONGER_S if one > limit), 0)
 
 
 @dataclass(frozen=True, slots=True)

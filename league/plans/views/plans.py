@@ -188,15 +188,15 @@ def answer_kept(
         if not faults:
             messages.success(request, _("The requirements are saved."))
         return redirect("division-plan", page.division.pk)
-    return search_with(request, page, draft)
+    return search_with(request, page, draft.problem)
 
 
 def sent_version(request: HttpRequest) -> int | None:
     return read_whole(request.POST.get("version", ""), digits=8)
 
 
-def search_with(request: HttpRequest, page: PlanPage, draft: PlanDraft) -> HttpResponse:
-    problem = with_closures(draft.problem, closed_nights(page.cast.ids))
+def search_with(request: HttpRequest, page: PlanPage, demands: Demands) -> HttpResponse:
+    problem = with_closures(demands, closed_nights(page.cast.ids))
     if settled_fixtures(page.division):
         text = _("Matches have been played: a repair keeps them and moves the rest.")
         messages.warning(request, text)

@@ -25,6 +25,7 @@ from league.plans.runs import (
     costs_in_words,
     costs_run_of,
     last_search,
+    longer_seconds,
     proof_of,
     run_in_words,
 )
@@ -122,6 +123,7 @@ def _result_of(run: PlanRun, page: PlanPage) -> dict[str, Any]:
     return {
         "result": run.result,
         "proof": proof_of(run.result, aim=aim),
+        "longer": longer_seconds(run) // 60,
         "conflicts": [
             fault_sentence(one["path"], one["text"], run.problem, page.cast)
             for one in run.result.get("conflicts", [])
@@ -132,21 +134,25 @@ def _result_of(run: PlanRun, page: PlanPage) -> dict[str, Any]:
 @login_required
 @require_POST
 def plan_search_begin(request: HttpRequest, pk: int) -> HttpResponse:
-    """Search again, with the current demands or for the same repair."""
+    """Search again: with the current demands, or for the same, perhaps for longer."""
     page = PlanPage(*division_to_plan(request, pk))
     run = last_search(page.plan)
+    seconds = longer_seconds(run) if run and "longer" in request.POST else 0
+    more = {"time_limit_s": seconds} if seconds else {}
     if run is not None and run.purpose == PlanRun.Purpose.REPAIR:
         begin_search(
             page.division,
-            run.problem,
+            run.problem | more,
             purpose=PlanRun.Purpose.REPAIR,
             notes=run.notes,
             by=page.by,
         )
         return redirect("plan-search", pk)
+    if run is not None and more:
+        return search_with(request, page, run.problem | more)
     if page.draft is None or page.faults():
         return redirect("division-plan", pk)
-    return search_with(request, page, page.draft)
+    return search_with(request, page, page.draft.problem)
 
 
 @login_required

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -16,6 +17,7 @@ from league.plans.actions.plan_worker import search as do_search
 from league.plans.actions.searches import begin_search, stop_search, take_best
 from tests.league.plans.make_plans import (
     Planned,
+    draft,
     make_planned,
     problem,
     rows,
@@ -23,6 +25,7 @@ from tests.league.plans.make_plans import (
     searched,
     taken_up,
 )
+from tests.make import make_fixture
 
 pytestmark = pytest.mark.django_db
 
@@ -217,6 +220,53 @@ def test_a_fault_of_ours_is_told_and_the_search_can_begin_again() -> None:
     assert "by a fault of ours" in page_of(planned)
     planned.client.post(planned.url("plan-search-begin"))
     assert begin_again_leads(planned)
+
+
+def ended(planned: Planned, status: str, **changed: Any) -> PlanRun:
+    """A search that ended so, with the list by hand where it has one."""
+    run = taken_up(search(planned, **changed))
+    best = rows(planned) if status in ("feasible", "optimal") else []
+    found = {"status": status, "breaks": 6, "bound": 4, "fixtures": best}
+    end_search(run, result=NOTHING | found)
+    return run
+
+
+def longer(planned: Planned) -> PlanRun:
+    planned.client.post(planned.url("plan-search-begin"), {"longer": "1"})
+    return PlanRun.objects.latest("asked_at")
+
+
+def test_after_one_that_proved_too_little_the_same_is_searched_for_longer() -> None:
+    planned = make_planned()
+    run = ended(planned, "feasible", min_gap=1)
+    draft(planned, min_gap=2)
+    assert "Search longer: 5 minutes" in page_of(planned)
+    assert longer(planned).problem == run.problem | {"time_limit_s": 300}
+
+
+def test_five_minutes_that_proved_too_little_may_become_ten_and_no_more() -> None:
+    planned = make_planned()
+    ended(planned, "unknown", time_limit_s=300)
+    assert "Search longer: 10 minutes" in page_of(planned)
+    run = longer(planned)
+    assert run.problem["time_limit_s"] == 600
+    end_search(taken_up(run), result=NOTHING)
+    assert "Search longer" not in page_of(planned)
+
+
+@pytest.mark.parametrize("status", ["optimal", "infeasible"])
+def test_where_all_is_proved_no_longer_search_is_offered(status: str) -> None:
+    planned = make_planned()
+    run = ended(planned, status)
+    assert "Search longer" not in page_of(planned)
+    assert longer(planned) == run
+
+
+def test_a_list_is_not_searched_for_longer_once_matches_were_played() -> None:
+    planned = make_planned()
+    run = ended(planned, "feasible")
+    make_fixture(planned.division, state="played", home_score=9, away_score=8)
+    assert longer(planned) == run
 
 
 def begin_again_leads(planned: Planned) -> bool:
