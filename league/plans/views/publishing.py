@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from league.models import Division, Publication
 from league.models.places import today
-from league.notices.recipients import people_of_division
 from league.notices.told import listening, say
 from league.plans.actions.publishing import publish_list
+from league.plans.audience import audience_of
 from league.plans.changes import (
     ChangeShown,
     Proposing,
@@ -61,7 +61,8 @@ def show_proposal(
     context |= {"list": shown, "kept": shown.kept, "is_wrong": status == 422}
     context["named"] = named_on(page, shown)
     context["past"] = _on_past_nights(context, today(page.division.union))
-    context["to_tell"] = len(set(people_of_division(page.division)) - {page.by})
+    if context["publication"] is None:
+        context["audience"] = audience_of(page.division, by=page.by)
     return render(request, "league/plans/plan_publish.html", context, status=status)
 
 

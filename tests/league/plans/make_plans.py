@@ -10,7 +10,16 @@ from django.test import Client
 from django.urls import reverse
 
 from league.lib.background_runs import take_up
-from league.models import Division, PlanDraft, PlanList, PlanRun, Team, User, Venue
+from league.models import (
+    Division,
+    PlanDraft,
+    PlanList,
+    PlanRun,
+    Role,
+    Team,
+    User,
+    Venue,
+)
 from league.plans.actions.plan_worker import end_search
 from league.plans.actions.plans import keep_draft, lock_plan, put_list
 from league.plans.actions.searches import begin_search
@@ -24,6 +33,7 @@ from tests.make import (
     make_season,
     make_team,
     make_union,
+    make_user,
     make_venue,
 )
 
@@ -170,3 +180,14 @@ def make_list(planned: Planned, rounds: Any = ROUNDS, **changed: Any) -> PlanLis
         origin=PlanList.Origin.RUN,
         by=planned.secretary,
     )
+
+
+def make_captain(planned: Planned, team: int) -> User:
+    user = make_user()
+    Role.objects.create(
+        user=user,
+        kind="captain",
+        union=planned.division.union,
+        team=planned.teams[team],
+    )
+    return user

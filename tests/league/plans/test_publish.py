@@ -10,13 +10,21 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from league.fixtures.actions.fixtures import move_fixture, put_off
-from league.models import AuditRow, Fixture, Notice, PlanList, Publication, Role, User
+from league.models import (
+    AuditRow,
+    Fixture,
+    Notice,
+    PlanList,
+    Publication,
+    Role,
+)
 from league.plans.actions.plans import MovedPlan
 from league.plans.actions.publishing import publish_list
 from tests import clock
 from tests.league.plans.make_plans import (
     ROUNDS,
     Planned,
+    make_captain,
     make_list,
     make_planned,
     night,
@@ -53,17 +61,6 @@ def played(fixture: Fixture) -> Fixture:
     values = {"state": "played", "home_score": 10, "away_score": 8, "winner": "home"}
     Fixture.objects.filter(pk=fixture.pk).update(**values)
     return fixture
-
-
-def make_captain(planned: Planned, team: int) -> User:
-    user = make_user()
-    Role.objects.create(
-        user=user,
-        kind="captain",
-        union=planned.division.union,
-        team=planned.teams[team],
-    )
-    return user
 
 
 def test_a_first_publication_makes_every_fixture() -> None:
@@ -293,6 +290,8 @@ def test_a_first_publication_is_told_to_every_captain() -> None:
     captain = make_captain(planned, 0)
     page = planned.client.get(address).content.decode()
     assert "1 captain or secretary is to be told" in page
+    assert f"<dd>{captain.username} (captain)</dd>" in page
+    assert "3 of 4 teams have nobody" in page
     published(planned)
     notice = Notice.objects.get(person=captain)
     assert notice.kind == "fixtures-published"
