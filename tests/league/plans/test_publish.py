@@ -260,7 +260,7 @@ def test_what_changed_is_shown_to_anyone_afterwards() -> None:
     published(planned, SWAPPED)
     anyone = type(planned.client)()
     page = anyone.get(planned.url("fixture-version", 2)).content.decode()
-    assert "Athlone A – Delft A" in page
+    assert "Athlone\xa0A&nbsp;– Delft\xa0A" in page
     assert "Tue 2 Mar 2094" in page
     assert "Tue 16 Mar 2094" in page
 

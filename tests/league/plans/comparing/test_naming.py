@@ -160,3 +160,14 @@ def test_a_list_that_a_search_made_is_gone_back_from_by_the_name_of_the_former()
     page = page_of(planned, "plan-list")
     assert "Go back to: Agreed" in page
     assert "Undo: made by a search" not in page
+
+
+def test_a_teams_letter_and_its_dash_stay_with_its_name() -> None:
+    planned = make_planned()
+    make_list(planned)
+    page = page_of_as_sent(planned)
+    assert "Athlone\xa0A&nbsp;– Delft\xa0A" in page
+
+
+def page_of_as_sent(planned: Planned) -> str:
+    return planned.client.get(planned.url("plan-list")).content.decode()
