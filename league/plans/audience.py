@@ -57,7 +57,7 @@ def audience_of(division: Division, *, by: User) -> Audience:
 
 def _told(names: dict[Person, str], roles: _Roles, team: Team) -> list[str]:
     return [
-        _("%(name)s (%(role)s)") % {"name": name, "role": " + ".join(held)}
+        f"{name} ({' + '.join(held)})"
         for one, name in names.items()
         if (held := roles.of(one, team))
     ]

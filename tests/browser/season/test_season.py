@@ -56,6 +56,7 @@ def make_the_fixtures(page: Page) -> None:
     office(page)
     row = page.locator("tr", has_text="Premier")
     row.get_by_role("link", name="Make the fixtures").click()
+    fields_stand_level(page, "legs", "max_run", "min_gap")
     page.get_by_role("button", name="Add a fixed match").click()
     derby = page.locator("#row-fixed-0")
     home, away = DERBY.split(" – ")
@@ -68,6 +69,12 @@ def make_the_fixtures(page: Page) -> None:
     expect(page.locator("main")).to_contain_text(
         "With these requirements no list has fewer."
     )
+
+
+def fields_stand_level(page: Page, *names: str) -> None:
+    """See that fields side by side begin at one height, however long their labels."""
+    boxes = [page.locator(f"#id_{one}").bounding_box() for one in names]
+    assert len({round(box["y"]) for box in boxes if box}) == 1
 
 
 def edit_by_hand(page: Page) -> None:
