@@ -117,7 +117,7 @@ def test_the_requirements_say_that_the_current_list_answers_others() -> None:
     # The last search's is now the older version.
     page = page_of(planned, "plan-search")
     assert "This search was made with version 2 of the requirements." in page
-    assert "Version 3 is saved by now, and the next search takes that." in page
+    assert "Version 3 is saved by now, and “Start it again” takes that." in page
     choose_list(loose, by=planned.secretary)
     assert "Loose, was made with version 2" in page_of(planned, "division-plan")
 
