@@ -43,6 +43,13 @@ def test_the_night_shows_every_hall_with_its_matches(client: Client) -> None:
     assert other.home.name in page
 
 
+def test_a_link_to_a_live_match_says_which_it_is(client: Client) -> None:
+    match = make_match()
+    page = read(client, f"/matches/{match.pk}/live/")
+    division, union = match.fixture.division.name, match.union.name
+    assert f'name="description" content="{division}, {union}, ' in page
+
+
 def test_a_hall_shows_its_own_matches_alone(client: Client) -> None:
     division = make_division()
     one = make_fixture(division, venue=make_venue(division.union))
