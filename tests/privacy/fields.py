@@ -80,11 +80,11 @@ FIELDS: dict[str, tuple[str, ...]] = {
         "archive.PrivacySettings.officer",
         "archive.PrivacySettings.officer_email",
     ),
-    "public contact of a union": (
+    "public contact of a union: name, phone number": (
         "league.Union.contact_name",
-        "league.Union.contact_email",
         "league.Union.contact_phone",
     ),
+    "e-mail address of this contact": ("league.Union.contact_email",),
     "registration number": ("league.Registration.number",),
     "why a registration was late, why it ended": (
         "league.Registration.late_reason",

@@ -23,12 +23,10 @@ from league.lib.page_store import release_tag
 # Files, and whole folders, that the pages kept on a phone need.
 SHELL = (
     "css/drives/phones/evening-mark.css",
+    "css/frame.css",
     "css/matches/phones/mark.css",
-    "css/nav.css",
-    "css/parts.css",
     "css/print.css",
     "css/league/public/rulebook.css",
-    "css/site.css",
     "css/typeface.css",
     "img/",
     "js/drive/",

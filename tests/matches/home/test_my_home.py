@@ -210,11 +210,11 @@ def queries_for(user: User) -> int:
 
 def test_the_queries_do_not_grow_with_the_unions() -> None:
     user = make_user()
-    make_roles(make_union(), user)
-    one = queries_for(user)
-    for _more in range(2):
+    for _first in range(2):
         make_roles(make_union(), user)
-    assert queries_for(user) == one
+    two = queries_for(user)
+    make_roles(make_union(), user)
+    assert queries_for(user) == two
 
 
 def test_roles_in_three_unions_stand_on_one_page() -> None:
