@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -180,13 +181,13 @@ class Comparison:
     def moved(self) -> int:
         """How many matches of the one are on another night in the other."""
         one, other = (
-            {
-                (row.leg, row.home, row.away): row.night
+            Counter(
+                (row.home, row.away, row.night)
                 for row in as_list_fixtures(each.kept.fixtures)
-            }
+            )
             for each in (self.one, self.other)
         )
-        return sum(other.get(key) != night for key, night in one.items())
+        return (one - other).total()
 
 
 WORST = (

@@ -85,6 +85,8 @@ class ListSettingsForm(forms.Form):
         label=gettext_lazy("nights between two meetings of a pair, at least"),
         min_value=0,
         max_value=365,
+        required=False,
+        help_text=gettext_lazy("Left empty: no limit."),
     )
     same_club_within = forms.IntegerField(
         label=gettext_lazy("teams of one club meet within the first nights of a leg"),
@@ -111,6 +113,9 @@ class ListSettingsForm(forms.Form):
         max_value=10**6,
         help_text=gettext_lazy("Another number gives another list as good."),
     )
+
+    def clean_min_gap(self) -> int:
+        return self.cleaned_data["min_gap"] or 0
 
 
 SETTINGS = tuple(name for name in ListSettingsForm.base_fields if name != "start")

@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
@@ -185,9 +186,12 @@ def answer_kept(
         return show_plan(request, page, form, status=409, moved=str(moved.message))
     faults = plan_faults(draft.problem, page.cast)
     if step != SEARCH or faults:
-        if not faults:
-            messages.success(request, _("The requirements are saved."))
-        return redirect("division-plan", page.division.pk)
+        here = reverse("division-plan", args=[page.division.pk])
+        if faults:
+            # A browser would go on to the field that it was led to before.
+            return redirect(f"{here}#faults")
+        messages.success(request, _("The requirements are saved."))
+        return redirect(here)
     return search_with(request, page, draft.problem)
 
 

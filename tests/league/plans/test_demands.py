@@ -185,6 +185,32 @@ def test_a_bad_field_is_said_and_what_was_typed_stays(field: str) -> None:
     assert sentence in answer.content.decode()
 
 
+def test_what_was_refused_is_not_said_to_be_saved() -> None:
+    planned = make_planned(4)
+    there = planned.url("division-plan")
+    planned.client.post(there, sent(planned))
+    saved = "Version 1 of the requirements is saved"
+    assert saved in planned.client.get(there).content.decode()
+    answer = planned.client.post(there, sent(planned, legs="5", version="1"))
+    assert saved not in answer.content.decode()
+
+
+def test_without_a_number_of_nights_two_meetings_may_be_on_any() -> None:
+    planned = make_planned(4)
+    planned.client.post(planned.url("division-plan"), sent(planned, min_gap=""))
+    assert kept(planned)["min_gap"] == 0
+
+
+def test_requirements_with_a_fault_are_saved_and_lead_to_it() -> None:
+    planned = make_planned(4)
+    there = planned.url("division-plan")
+    few = sent(planned, nights=nights(6)[:5], step="search")
+    assert planned.client.post(there, few).url == f"{there}#faults"
+    page = planned.client.get(there).content.decode()
+    assert '<h2 id="faults"' in page
+    assert "Version 1 of the requirements is saved." in page
+
+
 def test_a_team_against_itself_is_said_in_its_row() -> None:
     planned = make_planned(4)
     row = {"fixed-rows": "1", "fixed-0-night": "2094-03-02"}

@@ -51,6 +51,14 @@ def test_the_publics_fixtures_lead_to_those_of_a_season_to_come(
         assert f"{link}>2090, Premier" in page
 
 
+def test_a_night_after_the_seasons_last_says_so_of_this_season_alone(
+    client: Client, running: Division
+) -> None:
+    make_fixture(running)
+    page = client.get("/unions/own/fixtures/?night=2089-01-01").content.decode()
+    assert "Season 2026 has no fixtures from here on." in page
+
+
 def test_no_former_season_is_said_to_be_to_come(
     client: Client, running: Division
 ) -> None:

@@ -256,3 +256,17 @@ def test_the_queries_do_not_grow_with_the_lists(
     client.get(planned.url("plan-lists"))
     with django_assert_max_num_queries(26):
         assert client.get(planned.url("plan-lists")).status_code == 200
+
+
+def test_a_match_that_counts_for_another_leg_has_not_moved() -> None:
+    planned = make_planned(4)
+    first = make_list(planned)
+    other = [one | {"leg": 3 - one["leg"]} for one in first.fixtures]
+    second = PlanList.objects.create(
+        union=first.union,
+        plan=first.plan,
+        origin=PlanList.Origin.RUN,
+        problem=first.problem,
+        fixtures=other,
+    )
+    assert pair_of(planned, first.pk, second.pk).moved == 0
