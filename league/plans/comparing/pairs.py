@@ -216,9 +216,9 @@ def team_figures(one: TeamBalance | None, other: TeamBalance | None) -> list[Fig
 def chosen_pair(
     lists: Sequence[NamedList], one: int | None, other: int | None
 ) -> Comparison | None:
-    """Return two lists by their keys, by themselves the current and the newest other.
+    """Return two lists by their keys; None if there are no two.
 
-    None if there are no two.
+    By themselves the current one and the published, or else the newest other.
     """
     by_key = {each.kept.pk: each for each in lists}
     current = next((each for each in lists if each.is_current), None)
@@ -226,5 +226,6 @@ def chosen_pair(
     rest = [each for each in lists if each is not first]
     second = by_key.get(other or 0)
     if second is None or second is first:
-        second = rest[0] if rest else None
+        published = (each for each in rest if each.version is not None)
+        second = next(published, rest[0] if rest else None)
     return Comparison(first, second) if first and second else None
