@@ -210,11 +210,11 @@ def only_union() -> Union | None:
 
 
 def _union_of_reader(context: Context) -> Union | None:
-    """Return the union of whoever is signed in, if they are in one alone."""
-    user = context.get("user")
-    if user is None or not user.is_authenticated:
+    """Return the one union in which a reader plays or has a role, if it is one."""
+    reader = context.get("user")
+    if reader is None or not reader.is_authenticated:
         return None
-    own = Q(pk__in=unions_of(user)) | Q(pk__in=own_people(user).values("union"))
+    own = Q(pk__in=unions_of(reader)) | Q(pk__in=own_people(reader).values("union"))
     unions = list(Union.objects.filter(own)[:2])
     return unions[0] if len(unions) == 1 else None
 
