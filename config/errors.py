@@ -23,6 +23,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import APIException, Throttled
@@ -43,6 +44,7 @@ from rules.faults import Malformed, step
 log = logging.getLogger(__name__)
 
 CONTENT_TYPE = "application/problem+json"
+PLAIN_TEXT = "text/plain; charset=utf-8"
 RETRY_AFTER_S = 2
 UNION_PATH = re.compile(r"/(?:unions|desk)/([-\w]{1,50})/", re.ASCII)
 
@@ -194,16 +196,37 @@ def internal(request: HttpRequest, exc: BaseException | None) -> ProblemDetails:
 
 
 def answer_problem(request: HttpRequest, found: ProblemDetails) -> HttpResponse:
+    """Answer with a page, or problem+json under the API.
+
+    What asks for no page gets no page: scripts, pictures and those who try addresses.
+    """
     response: HttpResponse
     if request.path.startswith(API):
         response = JsonResponse(
             found.as_json(request), status=found.status, content_type=CONTENT_TYPE
         )
-    else:
+    elif _takes_pages(request):
         response = HttpResponse(page(request, found), status=found.status)
+        patch_vary_headers(response, ["Accept"])
+    else:
+        response = HttpResponse(
+            sentences(found), status=found.status, content_type=PLAIN_TEXT
+        )
+        patch_vary_headers(response, ["Accept"])
     for name, value in found.headers.items():
         response.headers[name] = value
     return response
+
+
+def _takes_pages(request: HttpRequest) -> bool:
+    """Return whether a request names pages as what it takes, as every browser does."""
+    return "text/html" in request.headers.get("Accept", "text/html")
+
+
+def sentences(found: ProblemDetails) -> str:
+    """Return in plain text what a page would say of a problem, a line each."""
+    detail = found.detail or _listed(found)
+    return "".join(f"{one}\n" for one in (found.title, detail) if one)
 
 
 def page(request: HttpRequest, found: ProblemDetails) -> str:

@@ -146,15 +146,23 @@ def address_of(route: str, match: Match) -> str:
 REFUSED = {302, 401, 403, 404, 405}
 
 
-class Asker:
-    """Someone at a browser, who signs in again where an address ended that."""
+# As browsers say it when they follow a link.
+PAGES = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
-    def __init__(self, user: User | None) -> None:
+
+class Asker:
+    """Someone who signs in again where an address ended that.
+
+    Without `takes_pages` what is refused is answered in a line, not as a page.
+    """
+
+    def __init__(self, user: User | None, *, takes_pages: bool = True) -> None:
         self.user = user
+        self.headers = {"Accept": PAGES if takes_pages else "*/*"}
         self.sign_in()
 
     def sign_in(self) -> None:
-        self.client = Client(raise_request_exception=False)
+        self.client = Client(raise_request_exception=False, headers=self.headers)
         if self.user is not None:
             self.client.force_login(self.user)
         self.session = self.session_now()

@@ -22,6 +22,7 @@ from rest_framework.views import APIView
 
 from rules.book import RuleViolation
 from rules.faults import Fault, Malformed
+from tests.asking import PAGES
 
 TWO = Malformed([Fault("entries[3].table", "must be 1 to 4"), Fault("", "is odd")])
 FAULTS: dict[str, Exception] = {
@@ -107,6 +108,19 @@ def test_each_fault_of_a_page_is_a_page(name: str) -> None:
     response = ask(f"/page/{name}/")
     assert response.status_code == STATUSES[name]
     assert response["Content-Type"] == "text/html; charset=utf-8"
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_what_takes_no_page_gets_a_line_and_a_browser_the_page(name: str) -> None:
+    """As do a script, a picture and `curl`: they send an Accept without pages."""
+    lines = ask(f"/page/{name}/", Accept="*/*")
+    assert lines.status_code == STATUSES[name]
+    assert lines["Content-Type"] == "text/plain; charset=utf-8"
+    assert "<" not in lines.content.decode()
+    assert "Accept" in lines["Vary"]
+    shown = ask(f"/page/{name}/", Accept=PAGES)
+    assert shown["Content-Type"] == "text/html; charset=utf-8"
+    assert lines.content.decode().splitlines()[0] in shown.content.decode()
 
 
 @pytest.mark.parametrize("kind", ["plain", "framework"])

@@ -71,15 +71,19 @@ def got(visitor: str) -> Asked:
     match = make_season_played()
     # An address makes what it is about: all of that stands before it is read.
     addresses = {route: address_of(route, match) for route in routes_for(visitor)}
-    return ask_all(Asker(user_of(visitor, match)), "get", addresses.items())
+    return ask_all(asker_of(visitor, match), "get", addresses.items())
 
 
 def posted(visitor: str) -> Asked:
     """Post nothing to every address, each about a row that stands just then."""
     match = make_season_played()
-    asker = Asker(user_of(visitor, match))
-    routes = routes_for(visitor)
+    asker, routes = asker_of(visitor, match), routes_for(visitor)
     return ask_all(asker, "post", ((one, address_of(one, match)) for one in routes))
+
+
+def asker_of(visitor: str, match: Match) -> Asker:
+    """Return who asks: a refusal is drawn as a page for those of `EVERYWHERE`."""
+    return Asker(user_of(visitor, match), takes_pages=visitor in EVERYWHERE)
 
 
 def ask_all(asker: Asker, method: str, addresses: Iterable[tuple[str, str]]) -> Asked:
@@ -156,7 +160,7 @@ def test_no_address_takes_another_method_but_as_its_row_says(
     settings.UNKNOWN_WRITES_A_MINUTE = 10**6
     match = make_season_played()
     group = GROUP_OF.get(visitor, "member")
-    asker = Asker(user_of(visitor, match))
+    asker = Asker(user_of(visitor, match), takes_pages=False)
     wrong = []
     for route in with_other_methods(visitor):
         for method in OTHERS:
