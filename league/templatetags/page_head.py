@@ -21,21 +21,26 @@ register = template.Library()
 
 
 @register.inclusion_tag("league/public/_preview.html", takes_context=True)
-def page_preview(context: Context) -> dict[str, Any]:
-    """Return a page's link preview: its own, its log's, or one of its bare words."""
+def page_preview(context: Context, *, title: str = "") -> dict[str, Any]:
+    """Return a page's link preview: its own, its log's, or one of its bare words.
+
+    A page of its own frame, as a screen in a hall, has no blocks and gives its title.
+    """
     preview, log = context.get("preview"), context.get("log")
-    if preview is not None:
-        return {"preview": preview, "is_own": True}
+    if isinstance(preview, LinkPreview):
+        # A card may have nothing on it yet, as a cup's before its first result.
+        said = preview.said or _words_of(context, "description")
+        return {"preview": replace(preview, said=said), "is_own": True}
     if isinstance(log, Log):
         key = log.division.pk
         card = card_of_log(log.division, log.lines)
         page = reverse("division-log", args=[key])
         preview = preview_of("divisions", key, card, page=page)
         return {"preview": preview, "is_own": True}
-    return {"preview": _preview_of_words(context)}
+    return {"preview": _preview_of_words(context, title)}
 
 
-def _preview_of_words(context: Context) -> LinkPreview:
+def _preview_of_words(context: Context, given: str) -> LinkPreview:
     """Return the preview of a page without a card: its title and its description."""
     union = context.get("union")
     union = union if isinstance(union, Union) and union.slug else None
@@ -43,7 +48,7 @@ def _preview_of_words(context: Context) -> LinkPreview:
     key = union.slug if union else ANY_UNION
     found = preview_of("pages", key, card_of_page(union), page=here)
     title, said = (_words_of(context, name) for name in ("title", "description"))
-    return replace(found, title=title or found.title, said=said or found.said)
+    return replace(found, title=given or title or found.title, said=said or found.said)
 
 
 def _words_of(context: Context, block: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.urls import reverse
 from league.models import Fixture, Registration, RuleSet
 from tests.make import NIGHT, make_fixture, make_role
 from tests.matches.desk.desk_forms import client_of, make_teams
-from tests.scoresheets.typing.typing_pages import asked_in, send, substitutions
+from tests.scoresheets.typing.typing_pages import asked_in, page_of, send, substitutions
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +35,14 @@ def test_a_match_that_is_right_is_not_looked_at() -> None:
     fixture = make_teams()
     save(fixture)
     assert looked_at(fixture) == []
+
+
+def test_what_a_sheet_would_change_is_not_taken_for_its_pages_link_preview() -> None:
+    answer = send(make_teams(), step="check", **{"paper-home": "6"})
+    page = page_of(answer)
+    assert answer.context["preview"]
+    assert 'rel="canonical"' not in page
+    assert re.search('property="og:title" content="[^"]', page)
 
 
 def test_a_match_with_a_refused_entry_is() -> None:

@@ -1,0 +1,32 @@
+"""Every page that anybody may open has its link preview, a screen in a hall too."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.asking import ROUTES, address_of, make_season_played, wanted_of
+from tests.league.public.test_links_shared import META, TAGS
+
+pytestmark = pytest.mark.django_db
+# What stands in another's page, what a phone in the hall opens by a code, and a player
+# who has not agreed to be named.
+NOT_SHARED = ("embed/", "mark/", "evenings/mark/", "players/<int:pk>/")
+
+
+def test_every_public_page_has_its_link_preview() -> None:
+    match = make_season_played()
+    without = {}
+    for route in ROUTES:
+        if route.startswith(("admin/", *NOT_SHARED)):
+            continue
+        if wanted_of(route, "get", "visitor") != 200:
+            continue
+        answer = Client().get(address_of(route, match))
+        page = "" if answer.streaming else answer.content.decode(errors="ignore")
+        if "<!doctype html>" not in page[:200].lower():
+            continue
+        missing = TAGS - {name for name, said in META.findall(page) if said}
+        if missing:
+            without[route] = sorted(missing)
+    assert without == {}
