@@ -143,7 +143,7 @@ def _held(model: type[models.Model], rows: models.QuerySet[Any]) -> Held:
 def _photos(person: PersonRecord) -> Held:
     rows = photos_of_player(person.player).values("pk", "fixture_id", "added_at")
     found = [{k: value_as_json(v) for k, v in row.items()} for row in rows]
-    return Held("photos", _("Photos of the paper of your matches"), found)
+    return Held("photos", _("Photos of the paper of matches played"), found)
 
 
 def _accounts(person: PersonRecord) -> Held:
@@ -156,7 +156,7 @@ def _accounts(person: PersonRecord) -> Held:
         row["joined"] = value_as_json(user.date_joined)
         row["last_signed_in"] = value_as_json(user.last_login)
         rows.append(row)
-    return Held("account", _("Your account"), rows)
+    return Held("account", _("Account"), rows)
 
 
 def _mentions(person: PersonRecord) -> Held:
@@ -166,4 +166,4 @@ def _mentions(person: PersonRecord) -> Held:
         found = one.model._base_manager.filter(pk=one.pk).values(*one.columns).first()
         texts = {} if one.label in WHOLE_TEXTS else found or {}
         rows.append({"table": one.label, "row": value_as_json(one.pk)} | texts)
-    return Held("mentions", _("Texts that name you"), rows)
+    return Held("mentions", _("Texts with the name"), rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date, timedelta
 from pathlib import Path
 from uuid import uuid4
@@ -278,6 +279,15 @@ def test_the_known_person_shows_on_every_page_of_the_desk() -> None:
     ):
         page = client.get(path)
         assert known.player.name in page.content.decode()
+
+
+def test_what_is_stored_of_another_is_not_said_to_be_the_readers_own() -> None:
+    known = make_known()
+    path = f"/players/{known.player.pk}/data/"
+    page = client_of(known.secretary).get(path).content.decode()
+    stored = page.split('id="held"')[1].split("</section>")[0]
+    assert "Texts with the name" in stored
+    assert not re.search(r"\byour?\b", stored, re.IGNORECASE)
 
 
 def test_the_notice_tells_of_phone_numbers_and_whatsapp() -> None:
