@@ -64,6 +64,14 @@ TWO_MORE = {
 }
 
 
+def test_one_button_of_the_page_is_loud() -> None:
+    match = play(make_match())
+    page = client_of(make_role(match.union)).get(address(match)).content.decode()
+    main = page.split("<main")[1]
+    assert 'class="button"' not in main
+    assert "Edit as sheet" in main
+
+
 def test_a_struck_entry_no_longer_counts() -> None:
     match = play(make_match())
     answer = send(match, **strike(match, kind="points", side="home"))

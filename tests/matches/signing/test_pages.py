@@ -255,6 +255,12 @@ def test_a_match_to_close_waits_on_the_desk() -> None:
     assert f"/matches/{match.pk}/close/" in desk
 
 
+def test_the_way_to_the_signature_is_not_as_loud_as_signing() -> None:
+    match = make_live()
+    page = captain(match).get(f"/matches/{match.pk}/sign/").content.decode()
+    assert 'class="button button-quiet" href="#signature"' in page
+
+
 def test_results_are_marked_provisional(client: Client) -> None:
     match = make_live()
     results = client.get(f"/divisions/{match.fixture.division_id}/results/")
