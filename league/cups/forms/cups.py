@@ -81,6 +81,11 @@ class CupForm(forms.Form):
         names = [one.name for one in fields(CupOptions)]
         return CupOptions(**{name: self.cleaned_data[name] for name in names})
 
+    def hold_options(self) -> None:
+        """Let only the name be changed: how a drawn cup is played stays."""
+        for option in fields(CupOptions):
+            self.fields[option.name].disabled = True
+
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}
         groups, through = found.get("groups"), found.get("through")

@@ -114,6 +114,9 @@ def cup_setup(request: HttpRequest, pk: int) -> HttpResponse:
     found, by = cup_to_plan(request, pk)
     now = {field: getattr(found, field) for field in forms.CupForm.base_fields}
     form = forms.CupForm(data_of(request), initial=now)
+    # A page from before the draw sends them, and is answered that they stay.
+    if found.draws.filter(undone_because="").exists() and "groups" not in request.POST:
+        form.hold_options()
     if request.POST.get("step") == "remove":
         season = found.division.season_id
         actions.remove_cup(found, by=by)
