@@ -27,7 +27,8 @@ from tests.server.system import ROOT, System, running
 
 FOLDER = ROOT / "var" / "contact-sheets"
 VISITOR = "visitor"
-ROLES = (VISITOR, "player", "captain", "referee", "union-secretary")
+SECRETARIES = ("club-secretary", "union-secretary", "board-secretary")
+ROLES = (VISITOR, "player", "captain", "referee", *SECRETARIES, "marker")
 LANGUAGES = ("en", "af", "nl")
 THEMES = ("light", "dark")
 TITLE = 18
