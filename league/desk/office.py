@@ -146,6 +146,7 @@ EVENINGS = DeskArea(
         "round-close-tables",
         "round-tables",
         "round-swap",
+        "round-substitute",
         "round-type",
         "round-undo",
         "entrant",
