@@ -71,7 +71,7 @@ def _untold(desk: DeskAsk) -> QuerySet[Notice]:
 
 def _lines(notices: list[Notice], desk: DeskAsk) -> Iterable[WaitingLine]:
     asks = StillAsked.of(notices, at=desk.at)
-    draws = _draws_that_stand(notices)
+    draws = _last_draws(notices)
     waiting: dict[UUID, list[list[Notice]]] = {}
     for sending, found in reaches_by_sending(notices, at=desk.at).items():
         left = asks.unreached(found)
@@ -90,24 +90,31 @@ def _lines(notices: list[Notice], desk: DeskAsk) -> Iterable[WaitingLine]:
         yield WaitingLine(about.subject, page, note, number=len(left))
 
 
-def _draws_that_stand(notices: list[Notice]) -> set[tuple[str, str]]:
-    """Return the cups and seeds of those of the notices' draws that were not undone."""
+def _last_draws(notices: list[Notice]) -> set[tuple[str, str]]:
+    """Return the cups of the notices with the draws to tell of: what there is now.
+
+    Each is the seed of a draw that stands, or the key of the last one, if undone.
+    """
     cups = {one.facts["cup"] for one in notices if one.kind == Kind.CUP_DRAWN}
     if not cups:
         return set()
-    standing = CupDraw.objects.filter(cup__in=cups, undone_because="")
-    return {(str(cup), seed) for cup, seed in standing.values_list("cup", "seed")}
+    draws = CupDraw.objects.filter(cup__in=cups).order_by("number")
+    last = {(one.cup_id, one.kind): one for one in draws}
+    return {
+        (str(one.cup_id), str(one.pk) if one.undone_because else one.seed)
+        for one in last.values()
+    }
 
 
 def _is_past(notice: Notice, desk: DeskAsk, draws: set[tuple[str, str]]) -> bool:
     """Whether a notice is of use no more: its match is void, or has begun since.
 
-    So is a draw's that was undone. A match that was moved to a moment already past has
-    not begun since.
+    So is a draw's that was undone, and of an undoing once there is another draw. A
+    match that was moved to a moment already past has not begun since.
     """
-    match = notice.fixture
+    match, facts = notice.fixture, notice.facts
     if notice.kind == Kind.CUP_DRAWN:
-        return (notice.facts["cup"], notice.facts["seed"]) not in draws
+        return (facts["cup"], facts.get("draw", facts["seed"])) not in draws
     if match is None or notice.kind not in OF_A_MATCH_TO_COME:
         return False
     if match.state == Fixture.State.VOID:

@@ -297,7 +297,8 @@ def _enter_qualified(cup: Cup, came: Qualified) -> None:
 def undo_draw(cup: Cup, *, reason: str, by: User | None) -> CupDraw:
     """Undo the newest draw, before any match of it has begun; the reason is kept.
 
-    Its matches are called off. Raises ValidationError once one has begun.
+    Its matches are called off, and whom a draw is told is told of this too. Raises
+    ValidationError once a match has begun.
     """
     cup = lock_cup(cup)
     if not reason:
@@ -315,6 +316,7 @@ def undo_draw(cup: Cup, *, reason: str, by: User | None) -> CupDraw:
     made.undone_because = reason
     made.save(update_fields=["undone_because"])
     record("cup.undo_draw", made, by=by, reason=reason)
+    _tell(made, by=by)
     return made
 
 
@@ -332,14 +334,19 @@ def _undo_groups(cup: Cup, *, by: User | None) -> None:
 
 
 def _tell(made: CupDraw, *, by: User | None) -> None:
+    """Tell the cup's people of a draw, or that it was undone."""
     cup = made.cup
     former = cup.draws.filter(kind=made.kind, number=made.number - 1).first()
-    again = former.undone_because if former else ""
+    facts = {"cup": str(cup.pk), "seed": made.seed}
+    if made.undone_because:
+        facts |= {"draw": str(made.pk), "undone": made.undone_because}
+    else:
+        facts |= {"again": former.undone_because if former else ""}
     notify(
         Notice.Kind.CUP_DRAWN,
         people_of_cup(cup),
         union=cup.union,
         about=cup.division,
-        facts={"cup": str(cup.pk), "seed": made.seed, "again": again},
+        facts=facts,
         by=by,
     )

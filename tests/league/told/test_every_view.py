@@ -18,7 +18,6 @@ ELSEWHERE = {
     "heads_publish": "tests/scoresheets/fingerprints/test_heads.py",
     "several": "tests/league/pasting/test_people.py",
     "cup_dates": "tells nobody",
-    "cup_undo": "tells nobody",
 }
 
 

@@ -77,7 +77,8 @@ def test_a_match_that_is_void_is_told_to_nobody_any_more() -> None:
     assert lines_for(make_role(fixture.union), fixture.union) == []
 
 
-def test_a_draw_that_was_undone_is_told_to_nobody_any_more() -> None:
+def test_of_a_draw_that_was_undone_only_that_is_left_to_tell() -> None:
+    """Until the cup is drawn again: then the new draw is."""
     cup = make_entered(2)
     captain = make_player(cup.entries.get(team__code="T01").team)
     Registration.objects.filter(player=captain).update(is_captain=True)
@@ -87,8 +88,11 @@ def test_a_draw_that_was_undone_is_told_to_nobody_any_more() -> None:
             draw_cup(cup, seed=seed, by=desk)
         [line] = lines_for(desk, cup.union)
         assert line.address == reverse("told", args=[sending])
-        undo_draw(cup, reason="a team was forgotten", by=desk)
-        assert lines_for(desk, cup.union) == []
+        with listening() as sending:
+            undo_draw(cup, reason="a team was forgotten", by=desk)
+        [line] = lines_for(desk, cup.union)
+        assert line.address == reverse("told", args=[sending])
+        assert line.words == f"{cup.division.name}: the draw is undone"
 
 
 def test_a_line_names_what_most_of_its_people_are_to_be_told() -> None:

@@ -141,6 +141,14 @@ def drawing_a_cup() -> Sent:
     return make_role(cup.union), url("cup-draw", cup.pk), {"seed": SEED}
 
 
+@tells(Kind.CUP_DRAWN)
+def undoing_a_draw() -> Sent:
+    cup = make_drawn(4)
+    home, away = [one.team for one in cup.entries.all()][:2]
+    mixed(home, away)
+    return make_role(cup.union), url("cup-undo", cup.pk), {"reason": "One was left out"}
+
+
 @tells(Kind.CUP_TIE, Kind.RESULT_DECIDED)
 def deciding_a_cup_match() -> Sent:
     cup = make_drawn(4)
