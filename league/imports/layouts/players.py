@@ -35,6 +35,8 @@ CALLED_PHONE = (
     *("phone", "phone number", "telephone", "tel", "tel no", "cell", "cellphone"),
     *("mobile", "cell no", "cell number", "whatsapp", "telefoon", "telefoonnommer"),
     *("selfoon", "selfoonnommer", "selnommer", "sel", "telefoonnummer", "mobiel"),
+    *("sel no", "sel nr", "selfoon no", "selfoon nr", "tel nr", "cell nr", "kontakno"),
+    *("contact", "contact no", "contact number", "kontak", "kontaknommer"),
 )
 CALLED_EMAIL = (
     *("e-mail", "e-mail address", "email address", "mail", "e-pos", "epos"),

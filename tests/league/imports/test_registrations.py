@@ -89,6 +89,14 @@ def test_a_file_says_how_players_are_reached_and_an_empty_cell_says_nothing(
     assert "Enter a valid email address." in page
 
 
+@pytest.mark.parametrize("heading", ["Sel no", "Sel Nr.", "Contact number", "Kontak"])
+def test_a_column_of_phone_numbers_is_known_by_its_usual_names(
+    client: Client, place: Place, heading: str
+) -> None:
+    taken(client, place, f"Naam,Span,{heading}\nJan Smit,RET-A,082 123 4567\n")
+    assert Registration.objects.get().player.phone == "082 123 4567"
+
+
 def test_a_file_is_taken_in_once(client: Client, place: Place) -> None:
     address = brought(client, place, HEADER + "SP1,Jan Smit,RET-A,,\n")
     client.post(address, {"answer": "take"})
