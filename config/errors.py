@@ -205,13 +205,11 @@ def answer_problem(request: HttpRequest, found: ProblemDetails) -> HttpResponse:
         response = JsonResponse(
             found.as_json(request), status=found.status, content_type=CONTENT_TYPE
         )
-    elif _takes_pages(request):
-        response = HttpResponse(page(request, found), status=found.status)
-        patch_vary_headers(response, ["Accept"])
     else:
-        response = HttpResponse(
-            sentences(found), status=found.status, content_type=PLAIN_TEXT
-        )
+        is_page = _takes_pages(request)
+        text = page(request, found) if is_page else sentences(found)
+        content_type = None if is_page else PLAIN_TEXT
+        response = HttpResponse(text, status=found.status, content_type=content_type)
         patch_vary_headers(response, ["Accept"])
     for name, value in found.headers.items():
         response.headers[name] = value
