@@ -170,6 +170,7 @@ def test_a_match_is_one_line_of_the_list_at_1440(secretary: Page, cup: str) -> N
     if cup:
         name = secretary.locator(".match-round > span").first
         name.evaluate("(one, cup) => { one.textContent = cup }", cup)
+    secretary.evaluate("document.fonts.ready.then(() => true)")
     heights = rows.evaluate_all("rows => rows.map(row => row.offsetHeight)")
     assert len(heights) > 20
     assert max(heights) <= 38
