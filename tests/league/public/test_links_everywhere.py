@@ -16,7 +16,7 @@ NOT_SHARED = ("embed/", "mark/", "evenings/mark/", "players/<int:pk>/")
 
 def test_every_public_page_has_its_link_preview() -> None:
     match = make_season_played()
-    without = {}
+    asked, without = 0, {}
     for route in ROUTES:
         if route.startswith(("admin/", *NOT_SHARED)):
             continue
@@ -26,7 +26,19 @@ def test_every_public_page_has_its_link_preview() -> None:
         page = "" if answer.streaming else answer.content.decode(errors="ignore")
         if "<!doctype html>" not in page[:200].lower():
             continue
+        asked += 1
         missing = TAGS - {name for name, said in META.findall(page) if said}
         if missing:
             without[route] = sorted(missing)
+    assert asked > 40
     assert without == {}
+
+
+def test_a_screen_in_a_hall_is_shared_by_its_own_title() -> None:
+    match = make_season_played()
+    screens = [route for route in ROUTES if route.endswith("screen/")]
+    assert len(screens) >= 2
+    for route in screens:
+        page = Client().get(address_of(route, match)).content.decode()
+        title = page.split("<title>")[1].split("</title>")[0]
+        assert dict(META.findall(page))["og:title"] == title
