@@ -1,6 +1,6 @@
 """Reports of faults to an address of the operator's choice; off unless one is named.
 
-A report is made anew from what the log has too: the classes of the exceptions, their
+A report is built from what the log has too: the classes of the exceptions, their
 frames, their sentences without what they quote, the request's id and the release. What
 a library may add besides (variables, headers, users, hosts) never gets into it.
 """

@@ -45,21 +45,21 @@ def repair_round(
     left = set(lots) - set(out)
     whole = [one for one in planned.tables if left.issuperset(one.all)]
     left -= {one for table in whole for one in table.all}
-    anew = draw_round(left, seed=seed, shape=shape, history=history)
-    tables = _numbered(planned.tables, whole, anew.seating.tables)
-    return replace(anew, seating=Seating(tables, out))
+    redrawn = draw_round(left, seed=seed, shape=shape, history=history)
+    tables = _numbered(planned.tables, whole, redrawn.seating.tables)
+    return replace(redrawn, seating=Seating(tables, out))
 
 
 def _numbered(
     planned: Sequence[SeatingTable],
     whole: Sequence[SeatingTable],
-    anew: Sequence[SeatingTable],
+    redrawn: Sequence[SeatingTable],
 ) -> tuple[SeatingTable, ...]:
     """Let whole tables keep their numbers, and give the others the free ones.
 
     With fewer tables than drawn, the last numbers are closed up.
     """
-    waiting = list(anew)
+    waiting = list(redrawn)
     placed = []
     for table in planned:
         if table in whole:

@@ -11,7 +11,7 @@ KEPT = settings.BASE_DIR / "docs" / "client" / "klawerjas_client.py"
 
 
 class Command(BaseCommand):
-    help = "Write the API's Python client anew from the schema."
+    help = "Write the API's Python client from the schema."
 
     def handle(self, *args: Any, **options: Any) -> None:
         KEPT.write_text(client_source(), encoding="utf-8")

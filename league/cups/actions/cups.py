@@ -310,7 +310,7 @@ def teams_of_tie(tie: Tie) -> list[Team]:
 
 
 @transaction.atomic
-def play_anew(tie: Tie, *, reason: str, by: User | None) -> Tie:
+def replay_tie(tie: Tie, *, reason: str, by: User | None) -> Tie:
     """Declare a tie's match void, so that the teams now through play it."""
     lock_cup(tie.cup)
     tie = Tie.objects.select_related("cup", "fixture").get(pk=tie.pk)

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.cups.actions.cups import CupOptions, When, play_anew, rule_on_tie
+from league.cups.actions.cups import CupOptions, When, replay_tie, rule_on_tie
 from league.fixtures.availability import night_in_words
 from league.lib.forms import InSpiteField, WholeTextField
 from league.models import Cup, CupRound, Season, Team, Tie, User, Venue
@@ -27,7 +27,7 @@ MOST_THROUGH = 16
 NUMBER = {"inputmode": "numeric"}
 SEED_FAULT = {"required": gettext_lazy("Type in the seed of the draw.")}
 NO_REASON = gettext_lazy("Give the reason.")
-PLAY_ANEW = "anew"
+REPLAY = "replay"
 
 
 class CupForm(forms.Form):
@@ -299,10 +299,10 @@ class TieRulingForm(forms.Form):
         choices = [(pk, through % {"team": team}) for pk, team in self.teams.items()]
         choices.append((Tie.Ruling.NOBODY, _("Nobody goes through")))
         if tie.fixture is not None:
-            anew = _("The match is void, and is played by those who are through")
+            replayed = _("The match is void, and is played by those who are through")
             choices += [
                 (Tie.Ruling.AS_PLAYED, _("The match stands as it was played")),
-                (PLAY_ANEW, anew),
+                (REPLAY, replayed),
             ]
         if tie.ruling:
             choices.append(("none", _("No ruling: the match decides")))
@@ -317,8 +317,8 @@ class TieRulingForm(forms.Form):
     def rule(self, tie: Tie, *, by: User) -> None:
         """Rule on a tie as was chosen, by the tie's own actions."""
         wanted, reason = self.cleaned_data["ruling"], self.cleaned_data["reason"]
-        if wanted == PLAY_ANEW:
-            play_anew(tie, reason=reason, by=by)
+        if wanted == REPLAY:
+            replay_tie(tie, reason=reason, by=by)
             return
         team = self.teams.get(wanted)
         ruling = "" if wanted == "none" else wanted

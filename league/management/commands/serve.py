@@ -19,7 +19,7 @@ Phones open  {address}/
 {others}
 {code}
 Each phone, once: open {address}/hall/ past the browser's warning, take the
-certificate there and install it. Then start the browser anew.
+certificate there and install it. Then start the browser again.
   Android  Settings, search for "CA certificate", Install anyway,
            choose klawerjas-hall.crt.
   iPhone   Settings, Profile Downloaded, Install; then General, About,

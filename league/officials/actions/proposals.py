@@ -91,8 +91,8 @@ def _problem_of(season: Season, works: list[Work]) -> AppointingProblem:
     """Return the search's input."""
     halls = count_halls(season)
     officials = active_officials(season.union_id)
-    anew = [one.pk for work in works for one in work.standing]
-    people = people_of_season(season, officials, halls=halls, apart_from=anew)
+    standing = [one.pk for work in works for one in work.standing]
+    people = people_of_season(season, officials, halls=halls, apart_from=standing)
     return AppointingProblem(
         spots=tuple(spot_of(one, halls=halls) for one in works),
         people=tuple(people),

@@ -87,7 +87,7 @@ def costs_of(page: PlanPage, run: PlanRun) -> CostsShown | None:
 @login_required
 @require_GET
 def plan_costs(request: HttpRequest, pk: int) -> HttpResponse:
-    """Return how far it is, for the page of the search; over, that is shown anew."""
+    """Return how far it is, for the page of the search; over, it is shown again."""
     page = PlanPage(*division_to_plan(request, pk))
     costs = costs_of(page, last_run_or_404(page))
     if costs is None or not request.htmx:  # type: ignore[attr-defined]

@@ -13,8 +13,8 @@ from league.cups.actions.cups import (
     change_cup,
     enter_teams,
     make_cup,
-    play_anew,
     remove_cup,
+    replay_tie,
     rule_on_tie,
     set_rounds,
 )
@@ -173,10 +173,10 @@ def test_the_secretary_lets_such_a_match_stand() -> None:
     assert (shown.faults, shown.champion and shown.champion.code) == ([], "T03")
 
 
-def test_or_has_it_played_anew() -> None:
+def test_or_has_it_replayed() -> None:
     cup = make_disputed()
     former = fixture_of(cup, 2, 1)
-    play_anew(tie_of(cup, 2, 1), reason="The wrong team played", by=None)
+    replay_tie(tie_of(cup, 2, 1), reason="The wrong team played", by=None)
     former.refresh_from_db()
     assert (former.state, codes_of(cup, 2, 1)) == ("void", {"T01", "T02"})
 

@@ -242,6 +242,14 @@ def test_a_ruling_is_made_on_its_page() -> None:
     assert tie_of(cup, 1, 1).ruled_for == team
 
 
+def test_a_replay_is_ruled_on_its_page() -> None:
+    cup = make_drawn(4)
+    former = fixture_of(cup, 1, 1)
+    sent = {"ruling": "replay", "reason": "Table 2 was dealt wrongly"}
+    client_of(cup.union).post(address("cup-tie", tie_of(cup, 1, 1)), sent)
+    assert fixture_of(cup, 1, 1) != former
+
+
 def test_the_page_of_a_ruling_leads_to_the_match_for_a_walkover() -> None:
     cup = make_drawn(4)
     page = body_of(client_of(cup.union).get(address("cup-tie", tie_of(cup, 1, 1))))

@@ -18,7 +18,7 @@ SWEEPS = 400
 # How long the first cooling is and the longest, in such turns.
 FIRST_TURNS, MOST_TURNS = 2, 16
 # The noise at both ends of a cooling, as a multiple of the lowest price: of one that
-# begins anew, and of one from a good calendar.
+# begins again, and of one from a good calendar.
 HOT, WARM, COLD = 0.7, 0.28, 0.14
 # After one that leaves meetings without a night the next is so much hotter, up to this.
 HOTTER, HOTTEST = 2, 8.0
@@ -73,7 +73,7 @@ class Cooler:
             self._keep(other.cost, other.nights)
 
     def _begin(self) -> None:
-        """Begin anew, or every second time from a good calendar if there is one."""
+        """Begin again, or every second time from a good calendar if there is one."""
         hot = self.hot
         if self.kept and not self.is_full:
             hot = self.hot = min(HOTTEST, HOTTER * self.hot)
