@@ -57,6 +57,7 @@ def make_the_fixtures(page: Page) -> None:
     row = page.locator("tr", has_text="Premier")
     row.get_by_role("link", name="Make the fixtures").click()
     fields_stand_level(page, "legs", "max_run", "min_gap")
+    ticks_follow_the_meetings(page)
     page.get_by_role("button", name="Add a fixed match").click()
     derby = page.locator("#row-fixed-0")
     home, away = DERBY.split(" – ")
@@ -75,6 +76,24 @@ def fields_stand_level(page: Page, *names: str) -> None:
     """See that fields side by side begin at one height, however long their labels."""
     boxes = [page.locator(f"#id_{one}").bounding_box() for one in names]
     assert len({round(box["y"]) for box in boxes if box}) == 1
+
+
+def ticks_follow_the_meetings(page: Page) -> None:
+    """See that one meeting takes half the nights, two give them back, a spare stays."""
+    ticked = page.locator('[name="nights"]:checked')
+
+    def values() -> list[str]:
+        return [one.get_attribute("value") or "" for one in ticked.all()]
+
+    expect(ticked).to_have_count(14)
+    before = values()
+    page.locator("#id_legs").select_option("1")
+    assert values() == before[:7]
+    page.locator('[name="nights"]:not(:checked)').first.check()
+    page.locator("#id_legs").select_option("2")
+    expect(ticked).to_have_count(15)
+    page.locator('[name="nights"]:checked').last.uncheck()
+    assert values() == before
 
 
 def edit_by_hand(page: Page) -> None:

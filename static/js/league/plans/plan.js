@@ -43,6 +43,22 @@ const enough = () => {
   return teams > 1 ? Number(named("legs").value) * (teams - 1 + teams % 2) : 0;
 };
 
+// More or fewer meetings: the last nights are ticked or left, so that as many stay spare
+// as before. A night that was left among the others stays so.
+let needed = 0;
+const followMeetings = () => {
+  const all = boxes();
+  const spare = Math.max(0, played().length - needed);
+  needed = enough();
+  const more = needed + spare - played().length;
+  const last = all.findLastIndex((one) => one.checked);
+  const changed = more < 0
+    ? all.filter((one) => one.checked).slice(more)
+    : all.slice(last + 1).filter((one) => !holidays[one.value]).slice(0, more);
+  for (const box of changed) box.checked = more > 0;
+  count();
+};
+
 const tellEnough = () => {
   const told = form.querySelector("[data-enough]");
   if (told) told.textContent = told.textContent.replace(/\d+/, String(enough()));
@@ -104,7 +120,7 @@ const addRow = (prefix) => {
   row.querySelector("input, select, textarea").focus();
 };
 
-// An emptied row is passed over by the server, so nothing need be numbered anew.
+// An emptied row is passed over by the server, so nothing need be numbered again.
 const removeRow = (row) => {
   for (const field of row.querySelectorAll("input, select, textarea")) field.value = "";
   row.hidden = true;
@@ -172,6 +188,7 @@ const dress = (part) => {
 
 if (form) {
   dress(form);
+  needed = enough();
   count();
   form.addEventListener("click", (event) => {
     const add = event.target.closest("[data-add-row]");
@@ -189,6 +206,9 @@ if (form) {
   form.addEventListener("change", (event) => {
     if (["first", "last", "weekdays"].includes(event.target.name)) listNights();
     if (event.target.name === "nights") count();
-    if (event.target.name === "legs") tellEnough();
+    if (event.target.name === "legs") {
+      tellEnough();
+      followMeetings();
+    }
   });
 }
