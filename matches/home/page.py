@@ -18,6 +18,7 @@ from league.models import (
     Player,
     Postponement,
     Role,
+    Season,
     Standing,
     Team,
 )
@@ -97,6 +98,12 @@ class HomePage:
     @property
     def referees(self) -> bool:
         return self.me.holds(Kind.REFEREE)
+
+    @property
+    def registries(self) -> list[Season]:
+        """The seasons in which the reader registers players for a club."""
+        unions = self.me.unions_where([Kind.CLUB_SECRETARY])
+        return [one for one in self.me.seasons.values() if one.union_id in unions]
 
     @property
     def is_officer(self) -> bool:

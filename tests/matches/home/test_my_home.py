@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from league.models import Division, Fixture, Notice, Role, Standing, Union, User
+from league.models import Club, Division, Fixture, Notice, Role, Standing, Union, User
 from tests.make import (
     make_division,
     make_fixture,
@@ -100,6 +100,23 @@ def test_a_club_secretary_sees_the_clubs_matches(fixture: Fixture) -> None:
         user=user, kind=Kind.CLUB_SECRETARY, union=fixture.union, club=club
     )
     assert "The next match of my teams" in shown_to(user)
+
+
+def test_a_club_secretary_finds_the_registrations_before_there_is_a_team() -> None:
+    season, user = make_season(), make_user()
+    club = Club.objects.create(union=season.union, code="RET", name="Retreat KC")
+    Role.objects.create(
+        user=user, kind=Kind.CLUB_SECRETARY, union=season.union, club=club
+    )
+    address = reverse("registrations", args=[season.pk])
+    assert address in shown_to(user)
+    assert client_for(user).get(address).status_code == 200
+
+
+def test_a_captain_is_led_to_no_registrations(fixture: Fixture) -> None:
+    user = captain_of(fixture.home)
+    address = reverse("registrations", args=[fixture.division.season.pk])
+    assert address not in shown_to(user)
 
 
 def test_a_team_has_its_place_in_the_log(fixture: Fixture) -> None:
