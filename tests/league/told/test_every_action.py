@@ -17,10 +17,13 @@ from django.urls import reverse
 
 from league.access.permissions import may_plan
 from league.models import Notice, OutboxRow
+from league.notices.mailing import texts_for_anyone
+from league.told.pages import with_all
 from tests.league.told.actions import ACTIONS, BY_ITSELF, Action
 from tests.source import FILES
 
 pytestmark = pytest.mark.django_db
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 WORDS = {
     "mail": r"(\d+) gets? a mail",
     "site": r"(\d+) sees? it when",
@@ -81,6 +84,21 @@ def test_what_an_action_says_is_what_the_outbox_holds(action: Action) -> None:
     if has_link:
         page = client.get(reverse("told", args=[sending])).content.decode()
         assert "told-list" in page or "told-reached" in page
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=str)
+def test_a_notice_writes_a_day_as_people_do(action: Action) -> None:
+    by, page, sent = action.make()
+    before = set(Notice.objects.values_list("pk", flat=True))
+    client = Client()
+    client.force_login(by)
+    assert client.post(page, sent).status_code == 302
+    made = list(with_all(Notice.objects.exclude(pk__in=before)))
+    texts = texts_for_anyone(made)
+    assert texts
+    for text in texts:
+        words = f"{text.subject} {text.body}".split()
+        assert not [one for one in words if DAY.search(one) and "/" not in one]
 
 
 def test_every_kind_of_notice_has_an_action_here_or_comes_by_itself() -> None:
