@@ -89,7 +89,7 @@ soak: $(VENV)/develop
 	@test -z "$$DATABASE_URL" || $(BIN)/python -m pytest -n auto --dist worksteal -m "stored and not browser"
 	@$(BIN)/python -m bench.attacks
 	@command -v soffice >/dev/null || { echo "LibreOffice is missing (Debian: apt install libreoffice-calc-nogui)."; exit 1; }
-	@$(BIN)/python -m pytest -q tests/league/imports/soak_libreoffice.py
+	@$(BIN)/python -m pytest -q tests/league/imports/by_libreoffice.py
 	@SHEETS=36 $(BIN)/python -m pytest -q --timeout 3600 tests/browser/test_typing.py
 	@PRESSES=2000 $(BIN)/python -m pytest -q --timeout 7200 tests/browser/marking/test_clumsy.py tests/browser/night/test_clumsy_night.py
 

@@ -1,9 +1,9 @@
 """Lists that went out, were changed in LibreOffice, and come in again.
 
-`make soak` runs LibreOffice's own converter (`soffice`; on Debian the package
-libreoffice-calc-nogui, 90 MB and 25 s to install, so not on every run). The files in
+`.ci/run` and `make soak` run LibreOffice's own converter (`soffice`; on Debian the
+package libreoffice-calc-nogui, 90 MB, so `make test` goes without). The files in
 from_libreoffice/ are what it wrote: `python -m pytest
-tests/league/imports/soak_libreoffice.py` with KEEP=1 writes them again.
+tests/league/imports/by_libreoffice.py` with KEEP=1 writes them again.
 """
 
 from __future__ import annotations

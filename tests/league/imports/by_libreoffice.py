@@ -1,4 +1,4 @@
-"""The same with LibreOffice's own converter, which only the long run has."""
+"""The same with LibreOffice's own converter; run by `.ci/run` and `make soak`."""
 
 from __future__ import annotations
 
