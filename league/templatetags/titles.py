@@ -10,6 +10,9 @@ register = template.Library()
 BEFORE_LETTER = re.compile(r" (?=\w$)")
 # A capital that begins a word, but not the text or a sentence in it.
 LATER_CAPITAL = re.compile(r"(?<!^)(?<![.?!:] )\b[A-Z](?=[a-z])")
+# The dash of a score: "28–36".
+DASH_OF_SCORE = re.compile(r"(?<=\d)–(?=\d)")
+WORD_JOINER = "\u2060"
 
 
 # What allauth calls otherwise than the rest of the site.
@@ -35,3 +38,10 @@ def sentence_case(title: str) -> str:
 def letter_kept(team: str) -> str:
     """Return a team's name whose letter never begins a line: "Athlone A"."""
     return BEFORE_LETTER.sub("\N{NO-BREAK SPACE}", team)
+
+
+@register.filter(is_safe=True)
+@stringfilter
+def scores_kept(text: str) -> str:
+    """Return a text of which no score is parted at the end of a line: "28–36"."""
+    return DASH_OF_SCORE.sub(f"–{WORD_JOINER}", text)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from league.access.persons import names_for
 from league.models import Player
 from league.standings.log import with_sign
+from league.templatetags.titles import scores_kept
 from matches.statistics import reading
 from matches.statistics.ranking import (
     USUAL_ORDER,
@@ -28,8 +29,6 @@ from rules.record import PartnerRole
 from rules.statistics import StatisticsTally
 
 A_PAGE = 20
-# Keeps what it stands between on one line.
-WORD_JOINER = "\u2060"
 # Orders by a count, not by a figure per match.
 COUNTS = frozenset({RankingOrder.WON, RankingOrder.MATCHES})
 
@@ -75,7 +74,7 @@ class RankingLine:
             told.append(
                 _("awards against %(points)s") % {"points": tally.awards_against}
             )
-        return ", ".join(told).replace("–", f"–{WORD_JOINER}")
+        return scores_kept(", ".join(told))
 
 
 @dataclass(frozen=True, slots=True)

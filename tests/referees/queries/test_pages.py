@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.models import Fixture, Ruling, User
+from league.templatetags.titles import scores_kept
 from referees.models import QueryCase, Verdict
 from referees.queries.actions.queries import rule_on_query
 from tests.make import make_role, make_union
@@ -275,7 +276,7 @@ def test_the_pages_of_a_query_say_the_score_of_its_match(name: str) -> None:
     fixture = Fixture.objects.get(pk=case.match.pk)
     client = client_of(make_role(case.union))
     body = client.get(page_of(name, case.pk)).content.decode()
-    score = f"{fixture.home_score}–{fixture.away_score}"
+    score = scores_kept(f"{fixture.home_score}–{fixture.away_score}")
     assert f"The result that counts is {score}." in body
     assert f"{fixture.night:%-d %B %Y}" in body
 
