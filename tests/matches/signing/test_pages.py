@@ -158,6 +158,14 @@ def test_the_referee_notes_a_signature_that_is_not_given_with_the_reason() -> No
     assert (row.side, row.outcome, row.reason) == ("away", "not given", "Went home")
 
 
+def test_where_both_teams_sign_each_button_says_for_which() -> None:
+    match = make_live()
+    page = read(signed_in(match), match, "sign/")
+    for team in (match.fixture.home, match.fixture.away):
+        assert re.search(rf"I sign \S+ for {team.name[:-2]}", page)
+    assert not re.search(r"I sign \S+ for", read(captain(match), match, "sign/"))
+
+
 def test_a_captain_cannot_note_that_a_signature_is_not_given() -> None:
     match = make_live()
     assert post(captain(match), match, "withhold", reason="No").status_code == 403
