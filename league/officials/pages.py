@@ -58,12 +58,19 @@ class NightSpan:
 
 
 def usual_span(season: Season) -> NightSpan:
-    """Return six weeks from the season's next planned night, or from today if none."""
+    """Return six weeks from the season's next planned night.
+
+    If none is ahead: the nights that it had, and without any six weeks from today.
+    """
     now = tonight(season.union)
-    ahead = Fixture.objects.filter(
-        division__season=season, state=Fixture.State.PLANNED, night__gte=now
-    ).aggregate(first=Min("night"))["first"]
-    first = ahead or now
+    nights = Fixture.objects.filter(division__season=season).aggregate(
+        ahead=Min("night", filter=Q(state=Fixture.State.PLANNED, night__gte=now)),
+        first=Min("night"),
+        last=Max("night"),
+    )
+    if nights["ahead"] is None and nights["last"] is not None:
+        return NightSpan(nights["first"], nights["last"])
+    first = nights["ahead"] or now
     return NightSpan(first, first + A_WHILE)
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from league.models import Fixture
-from league.officials.pages import usual_span
+from league.officials.pages import NightSpan, usual_span
 from league.standings.nights.next_up import last_results, next_of
 from league.standings.tonight import tonight
 from tests.clock import at
@@ -56,6 +56,17 @@ def test_a_night_is_on_until_its_results_are_closed(fixture: Fixture) -> None:
 
 def test_officials_are_shown_from_the_night_that_is_on(fixture: Fixture) -> None:
     assert usual_span(fixture.division.season).first == NIGHT
+
+
+def test_officials_of_a_season_that_is_over_are_shown_from_its_first_night(
+    fixture: Fixture,
+) -> None:
+    make_fixture(fixture.division, night=date(2026, 3, 3))
+    season = fixture.division.season
+    with at(datetime(2027, 2, 1, 12, 0, tzinfo=CAPE)):
+        assert usual_span(season) == NightSpan(date(2026, 3, 3), NIGHT)
+        Fixture.objects.all().delete()
+        assert usual_span(season).first == date(2027, 2, 1)
 
 
 def test_the_embed_is_live_after_midnight(fixture: Fixture, client: Client) -> None:
