@@ -340,10 +340,13 @@ class SearchForm(forms.Form):
         if registry.own is not None:
             own = [one.pk for one in registry.own]
             clubs, teams = clubs.filter(pk__in=own), teams.filter(club__in=own)
+        every_own = {"club": _("All your clubs"), "team": _("All your teams")}
         for name, rows in (("club", clubs), ("team", teams)):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)
             field.queryset = rows
+            if registry.own is not None:
+                field.empty_label = every_own[name]
 
     @property
     def search(self) -> RegistrationSearch:

@@ -118,6 +118,8 @@ def test_a_clubs_secretary_sees_the_own_club_alone(club: Client, place: Place) -
     page = listed(club, place)
     assert "Thandiwe Nkosi" in page
     assert "Piet Davids" not in page
+    assert "All your clubs" in page
+    assert "All clubs" not in page
 
 
 def test_a_club_finds_no_registration_of_another(club: Client, place: Place) -> None:
