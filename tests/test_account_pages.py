@@ -8,10 +8,11 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from league.templatetags.titles import sentence_case
+from league.templatetags.titles import our_spelling, sentence_case
 from tests.make import make_user
 
 HEADED = re.compile(r"<(?:h1|h2|title|label|button)[^>]*>(.*?)</", re.DOTALL)
+PLACEHOLDER = re.compile(r'placeholder="([^"]*)"')
 TITLE_CASE = re.compile(r"\w[ -][A-Z][a-z]")
 
 
@@ -31,6 +32,32 @@ TITLE_CASE = re.compile(r"\w[ -][A-Z][a-z]")
 )
 def test_a_title_has_one_capital(title: str, wanted: str) -> None:
     assert sentence_case(title) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Enter your email address below.", "Enter your e-mail address below."),
+        ("We send an email.", "We send an e-mail."),
+        (
+            '<a href="/accounts/email/">Email</a>',
+            '<a href="/accounts/email/">E-mail</a>',
+        ),
+        ("email@example.com, a.email.org", "email@example.com, a.email.org"),
+    ],
+)
+def test_a_librarys_text_spells_e_mail_as_we_do(text: str, wanted: str) -> None:
+    assert our_spelling(text) == wanted
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["login", "password/reset"])
+def test_an_open_page_spells_e_mail_one_way(address: str) -> None:
+    page = Client().get(f"/accounts/{address}/").content.decode()
+    main = page[page.index("<main") : page.index("</main>")]
+    said = re.sub(r"<[^>]*>", " ", main) + " ".join(PLACEHOLDER.findall(main))
+    assert "e-mail" in said
+    assert not re.search(r"[Ee]mail\b", said.replace("-mail", ""))
 
 
 def headings(client: Client, address: str) -> list[str]:

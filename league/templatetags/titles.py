@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 
 from django import template
+from django.forms import BoundField
 from django.template.defaultfilters import stringfilter
 
 register = template.Library()
@@ -16,11 +17,9 @@ WORD_JOINER = "\u2060"
 
 
 # What allauth calls otherwise than the rest of the site.
-OUR_WORDS = (
-    ("Two-factor authentication", "Second factor"),
-    ("Email", "E-mail"),
-    ("email", "e-mail"),
-)
+OUR_WORDS = (("Two-factor authentication", "Second factor"),)
+# Not within a tag or an address.
+EMAIL = re.compile(r"(?<![\w.@/-])([Ee])mail(?![\w@/-]|\.\w)(?![^<]*>)")
 
 
 @register.filter(is_safe=True)
@@ -30,7 +29,23 @@ def sentence_case(title: str) -> str:
     said = LATER_CAPITAL.sub(lambda found: found[0].lower(), title.strip())
     for theirs, ours in OUR_WORDS:
         said = said.replace(theirs, ours)
-    return said
+    return our_spelling(said)
+
+
+@register.filter(is_safe=True)
+@stringfilter
+def our_spelling(text: str) -> str:
+    """Return a library's text with e-mail as the rest of the site writes it."""
+    return EMAIL.sub(r"\1-mail", text)
+
+
+@register.filter
+def placeholder_in_case(field: BoundField) -> BoundField:
+    """Return a library's field whose placeholder reads as its label does."""
+    attributes = field.field.widget.attrs
+    if "placeholder" in attributes:
+        attributes["placeholder"] = sentence_case(attributes["placeholder"])
+    return field
 
 
 @register.filter(is_safe=True)
