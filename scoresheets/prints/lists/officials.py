@@ -36,7 +36,7 @@ def appointments_of(season: Season, span: NightSpan) -> Listing:
             ListGroup([_row(line) for line in hall.lines], _heading(hall))
             for hall in halls_between(season, span)
         ],
-        empty=_("No match is planned between these nights."),
+        empty=_("No match is still to be played on these nights."),
         printed=print_stamp(season.union),
     )
 
