@@ -43,7 +43,7 @@ def watched(page: Page) -> Iterator[Page]:
 
 def sign_in(page: Page, username: str, password: str) -> None:
     page.get_by_role("link", name="Sign in").click()
-    page.get_by_label("Username or email").fill(username)
+    page.get_by_label("Username or e-mail").fill(username)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Sign in").click()
     expect(page.locator(".band-person")).to_be_visible()

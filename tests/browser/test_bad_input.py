@@ -30,7 +30,7 @@ def points(page: Page, words: str) -> None:
 
 def test_a_wrong_password_is_refused_without_saying_which_half(visitor: Page) -> None:
     visitor.get_by_role("link", name="Sign in").click()
-    visitor.get_by_label("Username or email").fill("union-secretary")
+    visitor.get_by_label("Username or e-mail").fill("union-secretary")
     visitor.get_by_label("Password", exact=True).fill("not-my-password-at-all")
     visitor.get_by_role("button", name="Sign in").click()
     expect(visitor.locator(".errorlist")).to_be_visible()
@@ -41,7 +41,7 @@ def test_a_union_user_without_the_right_is_kept_from_the_desk(
     visitor: Page, site: Site
 ) -> None:
     visitor.goto("/desk/south-peninsula/")
-    visitor.get_by_label("Username or email").fill("player")
+    visitor.get_by_label("Username or e-mail").fill("player")
     visitor.get_by_label("Password", exact=True).fill(site.passwords["player"])
     visitor.get_by_role("button", name="Sign in").click()
     expect(visitor.get_by_role("heading", level=1)).to_have_text("You may not do this")
