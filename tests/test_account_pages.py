@@ -46,7 +46,7 @@ def test_a_title_has_one_capital(title: str, wanted: str) -> None:
         ("email@example.com, a.email.org", "email@example.com, a.email.org"),
     ],
 )
-def test_a_librarys_text_spells_e_mail_as_we_do(text: str, wanted: str) -> None:
+def test_a_text_of_allauths_spells_e_mail_as_we_do(text: str, wanted: str) -> None:
     assert our_spelling(text) == wanted
 
 

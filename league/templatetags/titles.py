@@ -25,7 +25,7 @@ EMAIL = re.compile(r"(?<![\w.@/-])([Ee])mail(?![\w@/-]|\.\w)(?![^<]*>)")
 @register.filter(is_safe=True)
 @stringfilter
 def sentence_case(title: str) -> str:
-    """Return a library's title in our case and words: "Sign In" becomes "Sign in"."""
+    """Return a title of allauth's in our case and words: "Sign in" for "Sign In"."""
     said = LATER_CAPITAL.sub(lambda found: found[0].lower(), title.strip())
     for theirs, ours in OUR_WORDS:
         said = said.replace(theirs, ours)
@@ -35,13 +35,13 @@ def sentence_case(title: str) -> str:
 @register.filter(is_safe=True)
 @stringfilter
 def our_spelling(text: str) -> str:
-    """Return a library's text with e-mail as the rest of the site writes it."""
+    """Return a text of allauth's with e-mail as the rest of the site writes it."""
     return EMAIL.sub(r"\1-mail", text)
 
 
 @register.filter
 def placeholder_in_case(field: BoundField) -> BoundField:
-    """Return a library's field whose placeholder reads as its label does."""
+    """Return a field of allauth's whose placeholder reads as its label does."""
     attributes = field.field.widget.attrs
     if "placeholder" in attributes:
         attributes["placeholder"] = sentence_case(attributes["placeholder"])

@@ -85,16 +85,24 @@ def asking_for_a_transfer() -> Sent:
     return make_club_secretary(place.away), url("transfer-new", row.pk), sent
 
 
-@tells(Kind.TRANSFER_DECIDED)
-def refusing_a_transfer() -> Sent:
+def transfer_answered(answer: str) -> Sent:
     by, page, sent = asking_for_a_transfer()
     client = Client()
     client.force_login(by)
     client.post(page, sent)
     row = Transfer.objects.get()
     registrar = make_registrar(row.registration.season)
-    answer = {"answer": "refuse", "reason": "x"}
-    return registrar, url("transfer", row.pk), answer
+    return registrar, url("transfer", row.pk), {"answer": answer, "reason": "x"}
+
+
+@tells(Kind.TRANSFER_DECIDED)
+def clearing_a_transfer() -> Sent:
+    return transfer_answered("agree")
+
+
+@tells(Kind.TRANSFER_DECIDED)
+def refusing_a_transfer() -> Sent:
+    return transfer_answered("refuse")
 
 
 # The desk.
