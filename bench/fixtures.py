@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from bench.amateurs import amateur_rows
+from bench.divisions import division_rows
 from bench.report import Row, at_most
 from league.plans.scheduling import (
     Aim,
@@ -272,5 +273,5 @@ def _repair_rows() -> list[Row]:
 def fixture_rows() -> list[Row]:
     rows = [row for case in known_cases() + hall_cases() for row in _rows_of(case)]
     rows += _calendar_rows(14, homes=18) + _calendar_rows(30, homes=36)
-    rows += amateur_rows()
+    rows += amateur_rows() + division_rows()
     return [*rows, _impossible_row(), *_repair_rows()]

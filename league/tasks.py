@@ -12,7 +12,7 @@ from league.imports.actions.files import finish_take_in
 from league.notices import mailing
 from league.notices.actions import ask_for_left
 from league.officials.actions.proposals import finish_proposals
-from league.plans.actions import plan_worker
+from league.plans.actions import joint_worker, plan_worker
 from league.postponements.actions.deadlines import pass_deadlines
 from league.roles import mailing as mailing_roles
 from league.sessions.actions import remove_ended_sessions
@@ -52,6 +52,12 @@ def send_left_notices() -> None:
 def search_fixtures(*, row: str, run: str, language: str) -> None:
     with translation.override(language):
         outbox.in_steps(row, lambda: plan_worker.search(UUID(run)))
+
+
+@shared_task
+def plan_divisions_together(*, row: str, run: str, language: str) -> None:
+    with translation.override(language):
+        outbox.in_steps(row, lambda: joint_worker.plan(UUID(run)))
 
 
 @shared_task

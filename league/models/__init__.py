@@ -49,6 +49,7 @@ from league.models.places import Team as Team
 from league.models.places import Union as Union
 from league.models.places import Venue as Venue
 from league.models.plans import FixturePlan as FixturePlan
+from league.models.plans import JointRun as JointRun
 from league.models.plans import PlanDraft as PlanDraft
 from league.models.plans import PlanList as PlanList
 from league.models.plans import PlanRun as PlanRun

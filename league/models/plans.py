@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from league.models.journal import StoppableRun
 from league.models.people import user_field
 from league.models.places import UnionOwned
-from league.models.seasons import Division
+from league.models.seasons import Division, Season
 
 # The default start of a division's matches.
 USUAL_START = time(19, 30)
@@ -114,6 +114,46 @@ class PlanRun(StoppableRun):
 
     def __str__(self) -> str:
         return f"{self.plan} {self.get_state_display()}"
+
+
+class JointRun(StoppableRun):
+    """One search for the lists of several divisions, which share halls and referees.
+
+    `problems` has each division's key and its fixture-problem/1; `best` and `result`
+    one entry for each, in that order.
+    """
+
+    SILENCE = PlanRun.SILENCE
+    State = PlanRun.State
+
+    season = models.ForeignKey(Season, models.PROTECT, related_name="joint_runs")
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    problems = models.JSONField()
+    # What they share: room of halls, most matches a night, pairs, seconds.
+    shared = models.JSONField()
+    by = user_field()
+    best = models.JSONField(default=list)
+    result = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ["-asked_at"]
+        verbose_name = _("search for several divisions")
+        verbose_name_plural = _("searches for several divisions")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["season"],
+                condition=Q(state__in=["waiting", "running"]),
+                name="jointrun_one_at_a_time_in_a_season",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="running")
+                | Q(token__isnull=False, started_at__isnull=False),
+                name="jointrun_running_has_a_worker",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season} {self.get_state_display()}"
 
 
 class PlanList(UnionOwned):

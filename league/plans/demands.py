@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
+from league.fixtures.public_holidays import public_holidays
 from league.models import (
     Division,
     Fixture,
@@ -62,6 +63,22 @@ def latest_draft(plan: FixturePlan) -> PlanDraft | None:
     if plan.pk is None:
         return None
     return plan.drafts.order_by("-version").first()
+
+
+def demands_of_division(division: Division, cast: Cast) -> Demands:
+    """Return a division's newest saved demands, or else the season's own."""
+    draft = latest_draft(plan_of_division(division))
+    if draft is not None:
+        return without_leavers(draft.problem, cast)
+    of_season = season_problem(division, cast, season_span(division).nights())
+    return proposed_demands(division, of_season)
+
+
+def proposed_demands(division: Division, of_season: Demands) -> Demands:
+    """Return what the season demands, on no more nights than are needed."""
+    days = [date.fromisoformat(one) for one in of_season["nights"]]
+    off = set(public_holidays(division.union, days[0], days[-1])) if days else ()
+    return without_spares(of_season, off)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +154,22 @@ def without_leavers(demands: Demands, cast: Cast) -> Demands:
         return all(one in cast.teams for one in teams)
 
     away = demands["team_unavailable"]
-    return demands | {
-        "teams": [one for one in demands["teams"] if play(one["id"])],
-        "team_unavailable": [one for one in away if play(one["team"])],
-        "fixed": [one for one in demands["fixed"] if play(one["home"], one["away"])],
-        "not_both_home": [one for one in demands["not_both_home"] if play(*one)],
-    }
+    return (
+        demands
+        | {
+            "teams": [one for one in demands["teams"] if play(one["id"])],
+            "team_unavailable": [one for one in away if play(one["team"])],
+            "fixed": [
+                one for one in demands["fixed"] if play(one["home"], one["away"])
+            ],
+            "not_both_home": [one for one in demands["not_both_home"] if play(*one)],
+        }
+        | {
+            name: [one for one in demands[name] if play(*one)]
+            for name in ("alternate", "share_cars")
+            if name in demands
+        }
+    )
 
 
 def least_nights(teams: int, legs: int) -> int:

@@ -12,8 +12,9 @@ from league.plans.cast import Cast
 from league.plans.demands import DEFAULTS, USUAL_SECONDS, Demands
 from league.plans.faults import MOST_SECONDS, PlanFault, contract_faults
 from league.plans.places import FaultSentence, fault_sentence
+from league.plans.scheduling.reading import USES
 
-KNOWN = {"format", "teams", "venues", "nights", *DEFAULTS}
+KNOWN = {"format", "teams", "venues", "nights", "uses", *DEFAULTS, *USES.values()}
 
 
 class Unfit(Exception):

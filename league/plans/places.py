@@ -23,6 +23,7 @@ FIELDS = {
     "max_run": "id_max_run",
     "min_gap": "id_min_gap",
     "same_club_within": "id_same_club_within",
+    "no_derby_within": "id_no_derby_within",
     "aim": "id_aim",
     "time_limit_s": "id_time_limit_s",
     "seed": "id_seed",
@@ -30,6 +31,8 @@ FIELDS = {
 ROWS = {
     "fixed": ("fixed", gettext_lazy("Fixed matches, row %(row)s")),
     "not_both_home": ("apart", gettext_lazy("Never both at home, row %(row)s")),
+    "alternate": ("turns", gettext_lazy("At home in turn, row %(row)s")),
+    "share_cars": ("cars", gettext_lazy("Shared cars, row %(row)s")),
     "max_in": ("most", gettext_lazy("Most matches, row %(row)s")),
     "rest": ("rest", gettext_lazy("Rest, row %(row)s")),
 }
@@ -43,6 +46,7 @@ WORDS = {
     "max_run": gettext_lazy("Longest run"),
     "min_gap": gettext_lazy("Nights between two meetings"),
     "same_club_within": gettext_lazy("Teams of one club"),
+    "no_derby_within": gettext_lazy("No early derby"),
 }
 # What may be in a list that is made without a requirement.
 GIVEN_UP = {
@@ -54,6 +58,9 @@ GIVEN_UP = {
     "venues": gettext_lazy("The hall must then have room for more matches a night."),
     "fixed": gettext_lazy("The match may then be on another night."),
     "not_both_home": gettext_lazy("Both may then be at home on one night."),
+    "alternate": gettext_lazy("Both may then be at home in one week."),
+    "share_cars": gettext_lazy("One may then travel without the other."),
+    "no_derby_within": gettext_lazy("Derbies may then come on the first nights."),
     "max_in": gettext_lazy("A team may then play more often in so few nights."),
 }
 

@@ -29,6 +29,7 @@ WITHOUT: Mapping[str, Any] = {
     "max_run": None,
     "min_gap": 0,
     "same_club_within": None,
+    "no_derby_within": None,
 }
 
 
@@ -212,18 +213,19 @@ def _leave_out_broken(problem: Demands, standing: _Standing, cast: Cast) -> list
         problem["same_club_within"] = None
     for name, without in WITHOUT.items():
         texts = [one.text for one in broken if one.path == name]
-        if texts and problem[name] != without:
+        if texts and problem.get(name) != without:
             problem[name] = without
             notes.append(_note(texts[0]))
-    for name in ("not_both_home", "max_in"):
+    for name in ("not_both_home", "max_in", "alternate", "share_cars"):
         gone = {one.path: one.text for one in broken if one.path.startswith(f"{name}[")}
         kept = [
             one
-            for index, one in enumerate(problem[name])
+            for index, one in enumerate(problem.get(name, ()))
             if f"{name}[{index}]" not in gone
         ]
         notes += [_note(text) for text in gone.values()]
-        problem[name] = kept
+        if name in problem:
+            problem[name] = kept
     return notes
 
 

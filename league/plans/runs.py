@@ -121,8 +121,12 @@ def _seconds(run: PlanRun, *, at: datetime) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CostLine:
-    """A requirement, or a few alike: what was found without it, and what that saves."""
+    """A requirement, or a few alike: what was found without it, and what that saves.
 
+    `place` is its place among those tried.
+    """
+
+    place: int
     what: FaultSentence
     found: int
     saves: int
@@ -157,13 +161,14 @@ def costs_in_words(run: PlanRun, cast: Cast, *, at: datetime) -> CostsShown:
     best: int | None = told.get("best")
     lines = [
         CostLine(
+            place=place,
             what=group_words(problem, one["paths"], run.problem, cast),
             found=one["found"],
             saves=saves,
             words=_cost_words(saves, is_least=one["is_least"]),
             given_up=given_up(one["paths"]) if saves else "",
         )
-        for one in told.get("costs", [])
+        for place, one in enumerate(told.get("costs", []))
         for saves in [(best or 0) - one["found"]]
     ]
     return CostsShown(
@@ -205,7 +210,7 @@ def proof_of(result: dict[str, Any], *, aim: str = "breaks") -> str:
     if status == "infeasible":
         return _("No list can meet all of these requirements.")
     if status == "unknown" or not result.get("fixtures"):
-        return _("No list was found in the time given. There may be one all the same.")
+        return _("No list was found in the time given. There may still be one.")
     counted = _counted(result, aim)
     moved = result.get("moved")
     if moved is not None:

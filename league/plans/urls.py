@@ -2,12 +2,25 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from league.plans.views import comparing, lists, plans, publishing, repairs, searches
+from league.plans.views import (
+    comparing,
+    joint,
+    lists,
+    plans,
+    publishing,
+    repairs,
+    searches,
+)
 
 PLAN = "divisions/<int:pk>/plan/"
 VERSIONS = "divisions/<int:pk>/fixtures/versions/"
 
+JOINT = "seasons/<int:pk>/plan/"
+
 urlpatterns: list[URLPattern] = [
+    path(JOINT, joint.joint_plan, name="joint-plan"),
+    path(f"{JOINT}progress/", joint.joint_progress, name="joint-progress"),
+    path(f"{JOINT}stop/", joint.joint_stop, name="joint-stop"),
     path(PLAN, plans.division_plan, name="division-plan"),
     path(f"{PLAN}problem.json", plans.plan_problem, name="plan-problem"),
     path(f"{PLAN}import/", plans.plan_import, name="plan-import"),
@@ -27,6 +40,11 @@ urlpatterns: list[URLPattern] = [
     path(f"{PLAN}costs/", searches.plan_costs, name="plan-costs"),
     path(f"{PLAN}costs/begin/", searches.plan_costs_begin, name="plan-costs-begin"),
     path(f"{PLAN}costs/stop/", searches.plan_costs_stop, name="plan-costs-stop"),
+    path(
+        f"{PLAN}costs/without/",
+        searches.plan_search_without,
+        name="plan-search-without",
+    ),
     path(f"{PLAN}list/", lists.plan_list, name="plan-list"),
     path(f"{PLAN}list/begin/", lists.plan_list_begin, name="plan-list-begin"),
     path(f"{PLAN}list/edit/", lists.plan_edit, name="plan-edit"),

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from league.models import FixturePlan, PlanDraft, PlanList, PlanRun, Publication
+from league.models import (
+    FixturePlan,
+    JointRun,
+    PlanDraft,
+    PlanList,
+    PlanRun,
+    Publication,
+)
 from matches.models import Match
 from tests.url_rows.row import (
     ANYONE,
@@ -13,6 +20,7 @@ from tests.url_rows.row import (
     PLANNERS,
     Row,
     division,
+    season,
     to,
 )
 
@@ -33,6 +41,19 @@ def stage(match: Match) -> None:
         origin=PlanList.Origin.RUN, fixtures=[], **own
     )
     plan.save(update_fields=["current"])
+    JointRun.objects.create(
+        union=match.union,
+        season=fixture.division.season,
+        state=JointRun.State.DONE,
+        problems=[{"division": fixture.division_id, "problem": problem_of(match)}],
+        shared={
+            "halls": {},
+            "rooms": [],
+            "matches": None,
+            "alternate": [],
+            "time_limit_s": 5,
+        },
+    )
     Publication.objects.create(
         union=match.union, division=fixture.division, version=1, fixtures=[]
     )
@@ -73,7 +94,12 @@ def listed(match: Match) -> dict[str, Any]:
     return division(match) | {"number": own.latest("pk").pk}
 
 
+JOINT = "seasons/<int:pk>/plan/"
+
 ROWS: dict[str, Row] = {
+    JOINT: Row(PLANNERS, BAD, season),
+    f"{JOINT}progress/": Row(DONE, DESK_NO_POST, season),
+    f"{JOINT}stop/": Row(DESK_NO_POST, DONE, season),
     PLAN: Row(PLANNERS, BAD, division),
     f"{PLAN}problem.json": Row(PLANNERS, DESK_NO_POST, division),
     f"{PLAN}import/": Row(PLANNERS, BAD, division),
@@ -84,6 +110,7 @@ ROWS: dict[str, Row] = {
     f"{PLAN}search/best/": Row(DESK_NO_POST, BAD, division),
     f"{PLAN}costs/": Row(DONE, DESK_NO_POST, division),
     f"{PLAN}costs/begin/": Row(DESK_NO_POST, BAD, division),
+    f"{PLAN}costs/without/": Row(DESK_NO_POST, DONE, division),
     f"{PLAN}costs/stop/": Row(DESK_NO_POST, DONE, division),
     f"{PLAN}list/": Row(PLANNERS, DESK_NO_POST, division),
     f"{PLAN}list/begin/": Row(DESK_NO_POST, DONE, division),

@@ -70,7 +70,7 @@ def publish_list(
     shown = ShownList(division, seen)
     if shown.found and not despite_clashes:
         raise ValidationError(
-            _("This list still clashes; say that it is published all the same.")
+            _("This list still clashes; confirm that it is published anyway.")
         )
     former = last_publication(division)
     proposal = Proposing(division, shown.cast, plan.start).of(shown.fixtures)

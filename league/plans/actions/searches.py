@@ -15,6 +15,9 @@ from league.audit.journal import ask, record
 from league.lib.background_runs import ask_to_stop, end_run, unfinished_run
 from league.models import Division, FixturePlan, PlanList, PlanRun, User
 from league.plans.actions.plans import lock_plan, put_list
+from league.plans.cast import cast_of, is_readable, problem_of
+from league.plans.runs import group_words
+from league.plans.scheduling import data_without
 
 SEARCH = "league.tasks.search_fixtures"
 State = PlanRun.State
@@ -72,9 +75,29 @@ def begin_costs(run: PlanRun, *, by: User) -> PlanRun:
         run.plan.division,
         run.problem,
         purpose=PlanRun.Purpose.COSTS,
+        notes=run.notes,
         best=run.result["fixtures"],
         by=by,
     )
+
+
+def search_without(costs: PlanRun | None, place: int | None, *, by: User) -> PlanRun:
+    """Ask for a list without what was tried at a place of a run of costs.
+
+    Raises ValidationError if nothing was, if others cannot do without it, or if a
+    search is still running.
+    """
+    tried = costs.progress.get("costs", []) if costs else []
+    if costs is None or place is None or place >= len(tried):
+        raise ValidationError(_("Choose one of the requirements that were tried."))
+    division, paths = costs.plan.division, tried[place]["paths"]
+    left = data_without(costs.problem, paths)
+    if not is_readable(left):
+        raise ValidationError(_("Another requirement rests on this one; change both."))
+    cast = cast_of(division)
+    what = group_words(problem_of(costs.problem, cast), paths, costs.problem, cast)
+    note = f"{what.place}: {what.text}" if what.place else what.text
+    return begin_search(division, left, notes=[*costs.notes, note], by=by)
 
 
 def _give_up(run: PlanRun, *, by: User) -> None:

@@ -70,7 +70,7 @@ class SeenListForm(forms.Form):
 
     list = forms.IntegerField(min_value=1)
     despite = forms.BooleanField(
-        label=gettext_lazy("Publish it all the same"), required=False
+        label=gettext_lazy("Publish it anyway"), required=False
     )
 
 

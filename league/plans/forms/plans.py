@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, time
 from functools import cached_property
@@ -26,10 +26,10 @@ from league.plans.forms.rows import (
     TeamDemandRow,
 )
 from league.plans.forms.settings import SETTINGS, ListSettingsForm, NightsForm
-from league.plans.scheduling.reading import PROBLEM_FORMAT
+from league.plans.scheduling.reading import PROBLEM_FORMAT, USES
 
 # Rows that can be added, by the prefix of their fields.
-KINDS = ("fixed", "apart", "most", "rest")
+KINDS = ("fixed", "apart", "turns", "cars", "most", "rest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +67,23 @@ class DemandForms:
         self.teams = self._team_rows()
         self.use = HallUse(division, cast, problem["nights"])
         self.halls = self._hall_rows()
-        teams = [(key, one.name) for key, one in cast.teams.items()]
-        pairs = [
-            {"one": one, "other": other} for one, other in problem["not_both_home"]
-        ]
-        self.fixed = Rows(
-            FixedRow, "fixed", data=data, given=problem["fixed"], teams=teams
-        )
-        self.apart = Rows(ApartRow, "apart", data=data, given=pairs, teams=teams)
+        self.fixed = self._rows(FixedRow, "fixed", problem["fixed"])
+        self.apart = self._pairs("apart", problem["not_both_home"])
+        self.turns = self._pairs("turns", problem.get("alternate", ()))
+        self.cars = self._pairs("cars", problem.get("share_cars", ()))
         self.most = Rows(MostRow, "most", data=data, given=problem["max_in"])
         self.rest = Rows(RestRow, "rest", data=data, given=problem["rest"])
+
+    def _pairs(self, prefix: str, pairs: Iterable[Sequence[str]]) -> Rows:
+        given = [{"one": one, "other": other} for one, other in pairs]
+        return self._rows(ApartRow, prefix, given)
+
+    def _rows(
+        self, row: type[Any], prefix: str, given: Sequence[Mapping[str, Any]]
+    ) -> Rows:
+        """Return rows that choose among the teams."""
+        teams = [(key, one.name) for key, one in self.cast.teams.items()]
+        return Rows(row, prefix, data=self.data, given=given, teams=teams)
 
     def _nights_given(self) -> dict[str, Any]:
         span = self._span_given()
@@ -175,7 +182,7 @@ class DemandForms:
     @property
     def parts(self) -> list[Any]:
         halls = [row for row in self.halls.values() if row.is_bound]
-        rows = [self.fixed, self.apart, self.most, self.rest]
+        rows = [self.fixed, self.apart, self.turns, self.cars, self.most, self.rest]
         return [self.nights, self.settings, *self.teams.values(), *halls, *rows]
 
     def is_valid(self) -> bool:
@@ -293,7 +300,18 @@ class DemandForms:
             "max_in": self.most.filled(),
             "rest": self.rest.filled(),
             "published": None,
-        } | {name: settings[name] for name in SETTINGS}
+        } | self._added({name: settings[name] for name in SETTINGS})
+
+    def _added(self, settings: Demands) -> Demands:
+        """Return the settings and the additions, which a problem names under `uses`."""
+        added = {
+            "alternate": self.turns.filled(),
+            "share_cars": self.cars.filled(),
+            "no_derby_within": settings.pop("no_derby_within"),
+        }
+        added = {name: value for name, value in added.items() if value}
+        uses = [use for use, name in USES.items() if name in added]
+        return settings | added | ({"uses": uses} if uses else {})
 
     def _team(self, key: str, row: TeamDemandRow) -> dict[str, str]:
         club = row.cleaned_data["club"]

@@ -93,7 +93,19 @@ class ListSettingsForm(forms.Form):
         min_value=1,
         max_value=365,
         required=False,
-        help_text=gettext_lazy("How many nights. Left empty: whenever it falls."),
+        help_text=gettext_lazy(
+            "How many nights. Left empty, it may fall on any night."
+        ),
+    )
+    no_derby_within = forms.IntegerField(
+        label=gettext_lazy("no derby within the first nights of the list"),
+        min_value=1,
+        max_value=365,
+        required=False,
+        help_text=gettext_lazy(
+            "A derby is between teams of one club or hall. Left empty, it may fall on "
+            "any night."
+        ),
     )
     aim = forms.ChoiceField(
         label=gettext_lazy("what there should be least of"),

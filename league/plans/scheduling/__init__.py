@@ -13,8 +13,12 @@ from league.plans.scheduling.conflicts.costs import (
     requirement_costs,
     requirement_groups,
 )
-from league.plans.scheduling.conflicts.dropping import conflict_of, demands_of
-from league.plans.scheduling.counting import counts, least_between
+from league.plans.scheduling.conflicts.dropping import (
+    conflict_of,
+    data_without,
+    demands_of,
+)
+from league.plans.scheduling.counting import aim_count, counts, least_between
 from league.plans.scheduling.problem import (
     Aim,
     Clash,
@@ -32,6 +36,7 @@ from league.plans.scheduling.problem import (
     SearchStatus,
     TeamNight,
     VenueNight,
+    VenueRoom,
 )
 from league.plans.scheduling.reading import Faulty, read_problem
 from league.plans.scheduling.solving import solve
@@ -56,10 +61,13 @@ __all__ = [
     "TeamNight",
     "ListVenue",
     "VenueNight",
+    "VenueRoom",
     "list_as_json",
+    "aim_count",
     "clashes",
     "conflict_of",
     "counts",
+    "data_without",
     "demands_of",
     "groups_of",
     "least_between",

@@ -10,6 +10,7 @@ from itertools import groupby, pairwise
 from league.plans.scheduling import words
 from league.plans.scheduling.counting import windows_of
 from league.plans.scheduling.problem import Clash, PlacedMatch, Problem
+from league.plans.scheduling.season import SolverSeason
 
 Pair = frozenset[str]
 
@@ -25,7 +26,8 @@ def clashes(problem: Problem, fixtures: Sequence[PlacedMatch]) -> list[Clash]:
     for check in (
         _unknown, _twice_a_night, _meetings, _balance, _legs_apart, _mirrored,
         _max_run, _min_gap, _same_club, _teams_away, _venues_closed, _room, _fixed,
-        _not_both_home, _max_in,
+        _not_both_home, _max_in, _no_derby_within, _alternate, _share_cars,
+        _left_by_others,
     ):  # fmt: skip
         found.extend(check(listed))
     return found
@@ -224,10 +226,13 @@ def _venues_closed(listed: _Listed) -> Iterator[Clash]:
 
 def _room(listed: _Listed) -> Iterator[Clash]:
     problem = listed.problem
+    nights = problem.night_numbers
+    left = {(one.venue, nights[one.night]): one.matches for one in problem.room_left}
     for (venue, night), places in _at_venues(listed).items():
         index = problem.venue_numbers[venue]
-        room = problem.venues[index].matches
-        if len(places) > room:
+        # A closed hall is told by its own requirement.
+        room = left.get((venue, night), problem.venues[index].matches)
+        if len(places) > min(room, problem.venues[index].matches):
             text = words.no_room(problem, problem.venues[index], night, len(places))
             yield Clash(f"venues[{index}]", text, tuple(places))
 
@@ -267,3 +272,64 @@ def _max_in(listed: _Listed) -> Iterator[Clash]:
             for found in sorted(crowded, key=lambda run: (listed.night[run[0]], run)):
                 text = words.too_many_matches(problem, team, most, len(found))
                 yield Clash(f"max_in[{index}]", text, found)
+
+
+def _no_derby_within(listed: _Listed) -> Iterator[Clash]:
+    problem = listed.problem
+    if problem.no_derby_within is None:
+        return
+    season = SolverSeason(problem)
+    for place in sorted(listed.night):
+        one = listed.fixtures[place]
+        if season.is_early_derby(season.game(one)):
+            yield Clash("no_derby_within", words.early_derby(problem, one), (place,))
+
+
+def _alternate(listed: _Listed) -> Iterator[Clash]:
+    problem = listed.problem
+    for index, pair in enumerate(problem.alternate):
+        for week in SolverSeason(problem).weeks:
+            at_home = [
+                [
+                    place
+                    for place in listed.by_team.get(team, [])
+                    if listed.night[place] in week
+                    and listed.fixtures[place].home == team
+                ]
+                for team in pair
+            ]
+            if all(at_home):
+                text = words.home_in_one_week(problem, *pair, week[0])
+                found = tuple(sorted({*at_home[0], *at_home[1]}))
+                yield Clash(f"alternate[{index}]", text, found)
+
+
+def _share_cars(listed: _Listed) -> Iterator[Clash]:
+    problem = listed.problem
+    for index, (one, other) in enumerate(problem.share_cars):
+        for guest, mate in ((one, other), (other, one)):
+            home = problem.teams[problem.team_numbers[guest]].venue
+            there = {
+                (listed.night[place], listed.venue(place)): place
+                for place in listed.by_team.get(mate, [])
+            }
+            for place in listed.by_team.get(guest, []):
+                where = listed.night[place], listed.venue(place)
+                if where[1] != home and where not in there:
+                    text = words.travels_alone(problem, guest, mate, where[0])
+                    yield Clash(f"share_cars[{index}]", text, (place,))
+
+
+def _left_by_others(listed: _Listed) -> Iterator[Clash]:
+    """Yield what other leagues, planned beside this one, leave no place for."""
+    problem = listed.problem
+    away = {(one.team, one.night) for one in problem.not_home}
+    for place in sorted(listed.night):
+        one = listed.fixtures[place]
+        if (one.home, one.night) in away:
+            yield Clash("not_home", words.not_home(problem, one), (place,))
+    for night, most in problem.matches_left.items():
+        found = tuple(p for p in listed.night if listed.fixtures[p].night == night)
+        if len(found) > most:
+            text = words.too_many_at_once(night, len(found), most)
+            yield Clash("matches_left", text, found)

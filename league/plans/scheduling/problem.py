@@ -52,6 +52,15 @@ class VenueNight:
 
 
 @dataclass(frozen=True, slots=True)
+class VenueRoom:
+    """How many matches a venue has room for on one night, beside other leagues."""
+
+    venue: str
+    night: str
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
 class NightMatch:
     night: str
     home: str
@@ -116,11 +125,21 @@ class Problem:
     fixed: tuple[NightMatch, ...] = ()
     not_both_home: tuple[tuple[str, str], ...] = ()
     max_in: tuple[MostMatches, ...] = ()
+    # Additions that a problem names under `uses`.
+    alternate: tuple[tuple[str, str], ...] = ()
+    share_cars: tuple[tuple[str, str], ...] = ()
+    no_derby_within: int | None = None
     aim: Aim = Aim.BREAKS
     rest: tuple[Rest, ...] = ()
     published: tuple[NightMatch, ...] | None = None
     time_limit_s: int | Decimal = 60
     seed: int = 1
+    # What other leagues leave of shared halls and of a night's referees; no part of a
+    # problem as it is written.
+    room_left: tuple[VenueRoom, ...] = ()
+    matches_left: Mapping[str, int] = field(default_factory=dict)
+    # Nights on which a team of another league is at home instead of one of these.
+    not_home: tuple[TeamNight, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     @property

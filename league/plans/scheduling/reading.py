@@ -31,6 +31,12 @@ from rules.standings.reading import DocumentReader, Form, Read
 
 PROBLEM_FORMAT = "fixture-problem/1"
 MOST_LEGS = 4
+# The field of each addition that a problem may name under `uses` (docs/fixtures.md).
+USES = {
+    "alternate/1": "alternate",
+    "share-cars/1": "share_cars",
+    "no-derby/1": "no_derby_within",
+}
 # Sums of penalties stay exact whole numbers in the solver.
 HIGHEST_PENALTY = 1_000_000
 HIGHEST = 10**9
@@ -69,13 +75,25 @@ class _ProblemReading(DocumentReader):
             "nights": self.read_nights,
             "teams": self.read_teams,
         }
-        reads = listed | self.settings() | self.demands()
+        reads = listed | self.settings() | self.demands() | self.used(document)
         given = self.fields(document, "", Form(reads, frozenset(listed), is_open=True))
         if not self.faults:
             self.check_together(given)
         self.refuse_faults()
         del given["format"]
         return Problem(**given)
+
+    def used(self, document: object) -> dict[str, Read]:
+        """Return the additions that the document names under `uses`."""
+        uses = document.get("uses") if isinstance(document, dict) else None
+        named = uses if isinstance(uses, list) else []
+        pairs = partial(self.items, read=self.pair)
+        reads: dict[str, Read] = {
+            "alternate": pairs,
+            "share_cars": pairs,
+            "no_derby_within": partial(self.or_null, self.number),
+        }
+        return {name: reads[name] for use, name in USES.items() if use in named}
 
     def settings(self) -> dict[str, Read]:
         return {

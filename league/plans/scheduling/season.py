@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from itertools import combinations, permutations
 
@@ -17,6 +18,15 @@ class Pairing:
     night: int
     home: int
     away: int
+
+
+def weeks_of(nights: Iterable[str]) -> tuple[tuple[int, ...], ...]:
+    """Return the places of the nights of each week, from Monday to Sunday."""
+    weeks: dict[tuple[int, int], list[int]] = {}
+    for number, night in enumerate(nights):
+        year, week, _day = date.fromisoformat(night).isocalendar()
+        weeks.setdefault((year, week), []).append(number)
+    return tuple(map(tuple, weeks.values()))
 
 
 @dataclass(frozen=True)
@@ -112,6 +122,14 @@ class SolverSeason:
         )
 
     @cached_property
+    def not_home(self) -> frozenset[tuple[int, int]]:
+        """Return the (team, night) on which a team may play, but not at home."""
+        teams, nights = self.problem.team_numbers, self.problem.night_numbers
+        return frozenset(
+            (teams[one.team], nights[one.night]) for one in self.problem.not_home
+        )
+
+    @cached_property
     def closed(self) -> frozenset[tuple[int, int]]:
         """Return the (venue, night) that venue_unavailable forbids."""
         venues, nights = self.problem.venue_numbers, self.problem.night_numbers
@@ -130,6 +148,75 @@ class SolverSeason:
         return tuple(
             (teams[one], teams[other]) for one, other in self.problem.not_both_home
         )
+
+    @cached_property
+    def never_both_home(self) -> tuple[tuple[int, int], ...]:
+        """Return who may not both be at home on a night, by either demand."""
+        return tuple(dict.fromkeys(self.not_both_home + self.alternate))
+
+    @cached_property
+    def alternate(self) -> tuple[tuple[int, int], ...]:
+        teams = self.problem.team_numbers
+        return tuple(
+            (teams[one], teams[other]) for one, other in self.problem.alternate
+        )
+
+    @cached_property
+    def share_cars(self) -> tuple[tuple[int, int], ...]:
+        teams = self.problem.team_numbers
+        return tuple(
+            (teams[one], teams[other]) for one, other in self.problem.share_cars
+        )
+
+    @cached_property
+    def weeks(self) -> tuple[tuple[int, ...], ...]:
+        """Return the nights of each week, from Monday to Sunday."""
+        return weeks_of(self.problem.nights)
+
+    @cached_property
+    def derbies(self) -> frozenset[tuple[int, int]]:
+        """Return the pairs of one club or of one hall, the lower number first."""
+        of_hall = {
+            (one, other)
+            for one, other in combinations(range(self.teams), 2)
+            if self.venue_of[one] == self.venue_of[other]
+        }
+        return self.club_pairs | of_hall
+
+    def is_early_derby(self, game: Pairing) -> bool:
+        within = self.problem.no_derby_within
+        low, high = sorted((game.home, game.away))
+        return (
+            within is not None and game.night < within and (low, high) in self.derbies
+        )
+
+    @cached_property
+    def _room_left(self) -> dict[tuple[int, int], int]:
+        venues, nights = self.problem.venue_numbers, self.problem.night_numbers
+        return {
+            (venues[one.venue], nights[one.night]): one.matches
+            for one in self.problem.room_left
+        }
+
+    def room(self, venue: int, night: int) -> int:
+        """Return how many of these teams' matches a hall can hold on a night."""
+        if (venue, night) in self.closed:
+            return 0
+        whole = self.problem.venues[venue].matches
+        return min(whole, self._room_left.get((venue, night), whole))
+
+    @property
+    def knows_orders(self) -> bool:
+        """Return whether all demands are such as plans and orders of sides know."""
+        is_weekly = not self.alternate or all(len(week) == 1 for week in self.weeks)
+        return is_weekly and not self.share_cars and not self.problem.matches_left
+
+    @property
+    def knows_calendars(self) -> bool:
+        """Return whether all demands are such as the walkers of calendars know."""
+        has_more = self.problem.share_cars or self.problem.alternate
+        has_others = self.problem.room_left or self.problem.matches_left
+        return not (has_more or has_others or self.problem.not_home)
 
     @cached_property
     def published(self) -> tuple[Pairing, ...]:

@@ -84,22 +84,27 @@ def solve(
     *,
     on_progress: OnProgress | None = None,
     should_stop: ShouldStop | None = None,
+    explains: bool = True,
 ) -> FixtureList:
-    """Return the best list found in the problem's time, and what is proved of it."""
+    """Return the best list found in the problem's time, and what is proved of it.
+
+    Without `explains` no time is given to why there is no list.
+    """
     search = FixtureSearch(SolverSeason(problem), on_progress, should_stop)
     if conflicts := count_conflicts(search.season):
         return FixtureList(SearchStatus.INFEASIBLE, conflicts=conflicts)
-    search.raise_bound(_known_bound(search.season))
+    search.raise_bound(known_bound(search.season))
     _try_known_lists(search)
     if not search.is_proved:
         _look(search)
     if search.is_impossible:
-        conflicts = find_conflicts(search)
+        conflicts = find_conflicts(search) if explains else ()
         return FixtureList(SearchStatus.INFEASIBLE, conflicts=conflicts)
     return search.result()
 
 
-def _known_bound(season: SolverSeason) -> int:
+def known_bound(season: SolverSeason) -> int:
+    """Return a bound on what the problem aims at, known without a search."""
     problem = season.problem
     if season.nights > season.least_nights or problem.aim == Aim.REST:
         return 0
@@ -129,12 +134,12 @@ def _try_known_lists(search: FixtureSearch) -> None:
 def _look(search: FixtureSearch) -> None:
     season, problem = search.season, search.problem
     tight = season.nights == season.least_nights
-    if can_be_calendar(season):
+    if can_be_calendar(season) and season.knows_calendars:
         with search.within(SHARE_OF_CALENDARS):
             search.run(partial(walk_calendars, search, MeetingGround(season)))
     is_free = problem.aim == Aim.BREAKS and problem.published is None
     # Plans and orders know nothing of how many matches lie in a stretch of nights.
-    is_free = is_free and not season.is_rest_bound
+    is_free = is_free and not season.is_rest_bound and season.knows_orders
     if is_free and season.nights > season.least_nights:
         _look_on_fewer_nights(search)
     if tight and is_free and season.teams >= FEWEST_TEAMS_PLANNED:

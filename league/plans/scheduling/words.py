@@ -163,6 +163,42 @@ def too_many_matches(problem: Problem, team: str, most: MostMatches, found: int)
     }
 
 
+def early_derby(problem: Problem, match: PlacedMatch) -> str:
+    text = ngettext(
+        "%(home)s against %(away)s on %(day)s is a derby on the first night.",
+        "%(home)s against %(away)s on %(day)s is a derby within the first %(within)s "
+        "nights.",
+        problem.no_derby_within or 0,
+    )
+    return text % (_match(problem, match) | {"within": str(problem.no_derby_within)})
+
+
+def home_in_one_week(problem: Problem, one: str, other: str, night: int) -> str:
+    text = _("%(one)s and %(other)s are both at home in the week of %(day)s.")
+    given: dict[str, str | int] = {"day": day(problem.nights[night])}
+    return text % (_pair(problem, one, other) | given)
+
+
+def travels_alone(problem: Problem, one: str, other: str, night: int) -> str:
+    text = _("%(one)s travels on %(day)s without %(other)s.")
+    given: dict[str, str | int] = {"day": day(problem.nights[night])}
+    return text % (_pair(problem, one, other) | given)
+
+
+def not_home(problem: Problem, match: PlacedMatch) -> str:
+    text = _("%(home)s cannot be at home on %(day)s beside the other divisions.")
+    return text % _match(problem, match)
+
+
+def too_many_at_once(night: str, found: int, most: int) -> str:
+    text = ngettext(
+        "%(found)s match is played on %(day)s; there are referees for %(most)s.",
+        "%(found)s matches are played on %(day)s; there are referees for %(most)s.",
+        found,
+    )
+    return text % {"found": found, "day": day(night), "most": most}
+
+
 # What is demanded.
 
 
@@ -184,6 +220,25 @@ def fixed_match(problem: Problem, match: NightMatch) -> str:
 def not_both_home(problem: Problem, one: str, other: str) -> str:
     text = _("%(one)s and %(other)s must not both be at home on one night.")
     return text % _pair(problem, one, other)
+
+
+def alternate(problem: Problem, one: str, other: str) -> str:
+    text = _("%(one)s and %(other)s must not both be at home in one week.")
+    return text % _pair(problem, one, other)
+
+
+def share_cars(problem: Problem, one: str, other: str) -> str:
+    text = _("%(one)s and %(other)s share cars: the same night, the same hall.")
+    return text % _pair(problem, one, other)
+
+
+def no_derby_within(problem: Problem) -> str:
+    text = ngettext(
+        "Teams of one club or hall must not meet on the first night.",
+        "Teams of one club or hall must not meet on the first %(within)s nights.",
+        problem.no_derby_within or 0,
+    )
+    return text % {"within": problem.no_derby_within}
 
 
 def room(problem: Problem, venue: ListVenue) -> str:

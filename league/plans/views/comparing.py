@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -35,14 +36,22 @@ def show_lists(
 ) -> HttpResponse:
     """Show the lists, and two of them side by side; `named` is a refused name."""
     lists = compared_lists(page.division, page.plan, page.cast)
-    asked = [request.GET.get(name, "") for name in ("one", "other")]
-    one, other = (read_whole(text, digits=DIGITS) for text in asked)
+    one, other = asked_pair(request).values()
     context = plan_head(page, "lists") | {
         "lists": lists,
         "pair": chosen_pair(lists, one, other),
         "named": named,
     }
     return render(request, "league/plans/plan_lists.html", context, status=status)
+
+
+def asked_pair(request: HttpRequest) -> dict[str, int | None]:
+    """Return which two lists are compared, by their ids; a name's form says it too."""
+    given = request.POST if request.method == "POST" else request.GET
+    return {
+        name: read_whole(given.get(name, ""), digits=DIGITS)
+        for name in ("one", "other")
+    }
 
 
 def _list_or_404(page: PlanPage, number: int) -> PlanList:
@@ -61,7 +70,8 @@ def plan_list_name(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     name_list(kept, form.cleaned_data["name"], by=page.by)
     said = _("The list is called %(name)s.") if kept.name else _("It has no name now.")
     messages.success(request, said % {"name": kept.name})
-    return redirect("plan-lists", pk)
+    pair = {name: pk for name, pk in asked_pair(request).items() if pk is not None}
+    return redirect(reverse("plan-lists", args=[pk], query=pair))
 
 
 @login_required

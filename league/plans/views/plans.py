@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -21,7 +20,6 @@ from django.views.decorators.http import (
 )
 
 from league.access.admission import admit_planner
-from league.fixtures.public_holidays import public_holidays
 from league.fixtures.publications import published_version
 from league.lib.forms import read_whole, render_form
 from league.models import Division, PlanDraft, User
@@ -35,11 +33,11 @@ from league.plans.demands import (
     closed_nights,
     latest_draft,
     plan_of_division,
+    proposed_demands,
     season_problem,
     season_span,
     with_closures,
     without_leavers,
-    without_spares,
 )
 from league.plans.faults import fault_lines, plan_faults
 from league.plans.forms.edits import ProblemFileForm
@@ -82,11 +80,7 @@ class PlanPage:
         """Return the newest saved demands, or else the season's own."""
         if self.draft is not None:
             return without_leavers(self.draft.problem, self.cast)
-        days = [date.fromisoformat(one) for one in self.of_season["nights"]]
-        union, off = self.division.union, set[date]()
-        if days:
-            off = set(public_holidays(union, days[0], days[-1]))
-        return without_spares(self.of_season, off)
+        return proposed_demands(self.division, self.of_season)
 
     @cached_property
     def of_season(self) -> Demands:
@@ -201,12 +195,19 @@ def sent_version(request: HttpRequest) -> int | None:
 
 def search_with(request: HttpRequest, page: PlanPage, demands: Demands) -> HttpResponse:
     problem = with_closures(demands, closed_nights(page.cast.ids))
-    if settled_fixtures(page.division):
-        text = _("Matches have been played: a repair keeps them and moves the rest.")
-        messages.warning(request, text)
+    if is_settled(request, page):
         return redirect("plan-repair", page.division.pk)
     begin_search(page.division, problem, by=page.by)
     return redirect("plan-search", page.division.pk)
+
+
+def is_settled(request: HttpRequest, page: PlanPage) -> bool:
+    """Return whether matches have been played, which a new list would lose; say so."""
+    if not settled_fixtures(page.division):
+        return False
+    text = _("Matches have been played: a repair keeps them and moves the rest.")
+    messages.warning(request, text)
+    return True
 
 
 def show_plan(

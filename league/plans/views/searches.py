@@ -10,10 +10,12 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
+from league.lib.forms import read_whole
 from league.models import PlanRun
 from league.plans.actions.searches import (
     begin_costs,
     begin_search,
+    search_without,
     stop_search,
     take_best,
 )
@@ -32,6 +34,7 @@ from league.plans.runs import (
 from league.plans.views.plans import (
     PlanPage,
     division_to_plan,
+    is_settled,
     plan_head,
     search_with,
 )
@@ -116,6 +119,19 @@ def plan_costs_stop(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("plan-search", pk)
 
 
+@login_required
+@require_POST
+def plan_search_without(request: HttpRequest, pk: int) -> HttpResponse:
+    """Search a list without a requirement whose cost was tried."""
+    page = PlanPage(*division_to_plan(request, pk))
+    costs = costs_run_of(last_run_or_404(page))
+    place = read_whole(request.POST.get("place", ""), digits=2)
+    if not is_settled(request, page):
+        search_without(costs, place, by=page.by)
+        return redirect("plan-search", pk)
+    return redirect("plan-repair", pk)
+
+
 def _result_of(run: PlanRun, page: PlanPage) -> dict[str, Any]:
     if not run.result:
         return {}
@@ -139,11 +155,15 @@ def plan_search_begin(request: HttpRequest, pk: int) -> HttpResponse:
     run = last_search(page.plan)
     seconds = longer_seconds(run) if run and "longer" in request.POST else 0
     more = {"time_limit_s": seconds} if seconds else {}
-    if run is not None and run.purpose == PlanRun.Purpose.REPAIR:
+    is_repair = run is not None and run.purpose == PlanRun.Purpose.REPAIR
+    # What a search goes without is gone without again.
+    if run is not None and (is_repair or (more and run.notes)):
+        if not is_repair and is_settled(request, page):
+            return redirect("plan-repair", pk)
         begin_search(
             page.division,
             run.problem | more,
-            purpose=PlanRun.Purpose.REPAIR,
+            purpose=PlanRun.Purpose(run.purpose),
             notes=run.notes,
             by=page.by,
         )

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
 
-from league.models import PlanList, PlanRun
+from league.models import HallClosure, PlanList, PlanRun
 from league.plans.actions.plan_worker import search as do_search
-from league.plans.actions.searches import begin_costs, begin_search, stop_search
+from league.plans.actions.searches import (
+    begin_costs,
+    begin_search,
+    search_without,
+    stop_search,
+)
 from league.plans.cast import cast_of, problem_of
 from league.plans.runs import costs_run_of, last_search
 from league.plans.scheduling import (
     FixtureList,
     Problem,
     SearchStatus,
+    data_without,
     requirement_costs,
     requirement_groups,
 )
@@ -27,6 +34,7 @@ from tests.league.plans.make_plans import (
     problem,
     searched,
 )
+from tests.make import make_fixture
 
 pytestmark = pytest.mark.django_db
 
@@ -200,3 +208,128 @@ def test_a_later_search_has_costs_of_its_own() -> None:
     page = page_of(planned)
     assert "Try without each" in page
     assert "closed on 3 nights" not in page
+
+
+def prove_little(run: PlanRun) -> None:
+    """Let a search end with a list of which it proved too little."""
+    do_search(run.pk)
+    run.refresh_from_db()
+    run.result["status"] = "feasible"
+    run.save(update_fields=["result"])
+
+
+def button(text: str) -> str:
+    return f'Search a list without it<span class="visually-hidden">: {text}'
+
+
+def test_a_list_is_searched_without_what_costs_much() -> None:
+    planned = make_planned(4)
+    run = tried(planned)
+    page = page_of(planned)
+    assert page.count("Search a list without it") == 1
+    assert button("Athlone Hall: closed on 3 nights") in page
+    [place] = re.findall(r'name="place" value="(\d+)"', page)
+    answer = planned.client.post(planned.url("plan-search-without"), {"place": place})
+    assert answer.headers["Location"] == planned.url("plan-search")
+    made = last_search(run.plan)
+    assert made is not None
+    assert made.problem == run.problem | {"venue_unavailable": []}
+    do_search(made.pk)
+    made.refresh_from_db()
+    assert made.result["breaks"] == 4
+    page = page_of(planned)
+    assert "What this search goes without" in page
+    assert "<li>Athlone Hall: closed on 3 nights</li>" in page
+    # One more is left out beside it.
+    do_search(begin_costs(made, by=planned.secretary).pk)
+    more = search_without(costs_run_of(made), 0, by=planned.secretary)
+    assert more.notes[0] == "Athlone Hall: closed on 3 nights"
+    assert len(more.notes) == 2
+
+
+def test_it_is_gone_without_again_where_that_is_searched_longer() -> None:
+    planned = make_planned(4)
+    costs_of_it = costs_run_of(tried(planned))
+    assert costs_of_it is not None
+    place = next(
+        at
+        for at, one in enumerate(costs_of_it.progress["costs"])
+        if "venue_unavailable[0]" in one["paths"]
+    )
+    made = search_without(costs_of_it, place, by=planned.secretary)
+    prove_little(made)
+    HallClosure.objects.create(
+        union=planned.division.union, venue=planned.halls[0], night=nights(6)[0]
+    )
+    planned.client.post(planned.url("plan-search-begin"), {"longer": "1"})
+    longer = last_search(costs_of_it.plan)
+    assert longer is not None
+    assert longer != made
+    assert longer.problem["venue_unavailable"] == []
+    assert longer.notes == ["Athlone Hall: closed on 3 nights"]
+
+
+@pytest.mark.parametrize("place", ["", "x", "-1", "999", "0"])
+def test_a_place_that_was_not_tried_begins_no_search(place: str) -> None:
+    planned = make_planned(4)
+    run = searched(planned)
+    answer = planned.client.post(planned.url("plan-search-without"), {"place": place})
+    assert answer.status_code == 422
+    assert "Choose one of the requirements that were tried." in answer.content.decode()
+    assert last_search(run.plan) == run
+
+
+def test_what_others_rest_on_is_not_left_out_alone() -> None:
+    planned = make_planned(4)
+    run = searched(planned, same_club_within=1)
+    do_search(begin_costs(run, by=planned.secretary).pk)
+    costs_of_it = costs_run_of(run)
+    assert costs_of_it is not None
+    tried_paths = [one["paths"] for one in costs_of_it.progress["costs"]]
+    with pytest.raises(ValidationError, match="rests on this one"):
+        search_without(
+            costs_of_it, tried_paths.index(["legs_apart"]), by=planned.secretary
+        )
+    with pytest.raises(ValidationError, match="Choose one of the requirements"):
+        search_without(costs_of_it, len(tried_paths), by=planned.secretary)
+
+
+def test_after_matches_were_played_a_repair_is_led_to() -> None:
+    planned = make_planned(4)
+    run = tried(planned)
+    make_fixture(planned.division, state="played", home_score=9, away_score=8)
+    answer = planned.client.post(planned.url("plan-search-without"), {"place": "0"})
+    assert answer.headers["Location"] == planned.url("plan-repair")
+    assert last_search(run.plan) == run
+
+
+@pytest.mark.parametrize(
+    ("paths", "changed"),
+    [
+        (["legs_apart"], {"legs_apart": False}),
+        (["max_run", "fixed[1]"], {"max_run": None, "fixed": ["a", "c"]}),
+        (["venues[1]"], {"venues": [{"matches": 1}, {"matches": 3}]}),
+        ([], {}),
+    ],
+)
+def test_a_problem_as_it_is_written_without_some_demands(
+    paths: list[str], changed: dict[str, Any]
+) -> None:
+    whole = {
+        "teams": [1, 2, 3],
+        "venues": [{"matches": 1}, {"matches": 1}],
+        "legs_apart": True,
+        "max_run": 3,
+        "fixed": ["a", "b", "c"],
+    }
+    assert data_without(whole, paths) == whole | changed
+
+
+def test_it_is_not_searched_longer_after_matches_were_played() -> None:
+    planned = make_planned(4)
+    made = search_without(costs_run_of(tried(planned)), 0, by=planned.secretary)
+    prove_little(made)
+    make_fixture(planned.division, state="played", home_score=9, away_score=8)
+    answer = planned.client.post(planned.url("plan-search-begin"), {"longer": "1"})
+    assert answer.headers["Location"] == planned.url("plan-repair")
+    assert last_search(made.plan) == made

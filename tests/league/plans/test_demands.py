@@ -283,3 +283,26 @@ def test_the_heading_and_the_title_name_the_season() -> None:
     page = planned.client.get(planned.url("division-plan")).content.decode()
     assert f"<h1>{named}</h1>" in page
     assert f"<title>{named}: requirements" in page
+
+
+def test_requirements_beyond_the_contract_are_typed_and_named_under_uses() -> None:
+    planned = make_planned()
+    more = {"turns-rows": "1", "turns-0-one": "ATH", "turns-0-other": "BEL"}
+    more |= {"cars-rows": "1", "cars-0-one": "CLA", "cars-0-other": "DEL"}
+    url = planned.url("division-plan")
+    answer = planned.client.post(url, sent(planned, **more, no_derby_within="2"))
+    assert answer.status_code == 302
+    problem = kept(planned)
+    assert problem["uses"] == ["alternate/1", "share-cars/1", "no-derby/1"]
+    assert problem["alternate"] == [["ATH", "BEL"]]
+    assert problem["share_cars"] == [["CLA", "DEL"]]
+    assert problem["no_derby_within"] == 2
+    body = planned.client.get(url).content.decode()
+    assert 'name="turns-1-one"' in body
+    assert 'name="cars-1-other"' in body
+
+
+def test_a_problem_without_them_names_nothing_under_uses() -> None:
+    planned = make_planned()
+    planned.client.post(planned.url("division-plan"), sent(planned))
+    assert not {"uses", "alternate", "share_cars"} & kept(planned).keys()

@@ -26,8 +26,8 @@ from league.plans.scheduling.problem import Aim
 from league.plans.scheduling.search import WORKERS, FixtureSearch
 from league.plans.scheduling.season import Pairing, SolverSeason
 
-# How many parts each walker frees before it looks at the other.
-TURNS = 5
+# How many parts a walker frees before it looks at the other, which draws about as long.
+TURNS = 3
 # How long a calendar may have gaps, of the time left, before others look for a list.
 SHARE_OF_FILLING = 0.4
 # With so few nights to choose from, the whole problem may be proved after some rounds.

@@ -151,7 +151,7 @@ class HostedCalendar:
         opened = [set(self.ground.open[HomeMeeting(team, one)]) for one in guests]
         slots = _numbers(sorted(set().union(*opened)))
         venue = season.venue_of[team]
-        apart = [pair for pair in season.not_both_home if team in pair]
+        apart = [pair for pair in season.never_both_home if team in pair]
         return Host(
             team=team,
             guests=guests,

@@ -70,7 +70,7 @@ class CalendarPart:
             and not any(
                 (one == meeting.home and (other, night) in self.homes)
                 or (other == meeting.home and (one, night) in self.homes)
-                for one, other in season.not_both_home
+                for one, other in season.never_both_home
             )
             and not any(self._is_full(team, night) for team in teams)
         )
@@ -176,7 +176,7 @@ def _add_gaps(part: CalendarPart) -> None:
 
 
 def _add_apart(part: CalendarPart) -> None:
-    for one, other in part.ground.season.not_both_home:
+    for one, other in part.ground.season.never_both_home:
         for night in range(part.ground.season.nights):
             here, there = part.at_home[one, night], part.at_home[other, night]
             if here and there:

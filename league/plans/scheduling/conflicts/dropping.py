@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
 from league.plans.scheduling import words
 from league.plans.scheduling.problem import Conflict, Problem
 
-LISTED = ("team_unavailable", "venue_unavailable", "fixed", "not_both_home", "max_in")
+LISTED = (
+    "team_unavailable", "venue_unavailable", "fixed", "not_both_home", "max_in",
+    "alternate", "share_cars",
+)  # fmt: skip
 # Each setting's value when nobody demands it.
 UNASKED = {
     "max_run": None,
@@ -17,6 +20,7 @@ UNASKED = {
     "mirrored": False,
     "min_gap": 0,
     "same_club_within": None,
+    "no_derby_within": None,
 }
 
 
@@ -62,6 +66,27 @@ def with_only(problem: Problem, kept: Collection[str]) -> Problem:
     return replace(problem, venues=venues, **settings, **listed)
 
 
+def data_without(data: Mapping[str, Any], paths: Collection[str]) -> dict[str, Any]:
+    """Return a `fixture-problem/1`, as it is written, without the demands of paths."""
+    left = dict(data)
+    for name in {path.partition("[")[0] for path in paths}:
+        if name in UNASKED:
+            left[name] = UNASKED[name]
+        elif name == "venues":
+            roomy = {"matches": len(data["teams"])}
+            left[name] = [
+                row | roomy if f"{name}[{index}]" in paths else row
+                for index, row in enumerate(data[name])
+            ]
+        else:
+            left[name] = [
+                row
+                for index, row in enumerate(data.get(name, ()))
+                if f"{name}[{index}]" not in paths
+            ]
+    return left
+
+
 def conflict_of(problem: Problem, path: str) -> Conflict:
     """Return a demand with its sentence."""
     name, _bracket, rest = path.partition("[")
@@ -76,6 +101,7 @@ _SETTINGS: dict[str, Callable[[Problem], str]] = {
     "mirrored": lambda problem: words.mirroring(),
     "min_gap": words.min_gap,
     "same_club_within": words.same_club_within,
+    "no_derby_within": words.no_derby_within,
 }
 _ITEMS: dict[str, Callable[[Problem, int], str]] = {
     "venues": lambda problem, index: words.room(problem, problem.venues[index]),
@@ -90,4 +116,10 @@ _ITEMS: dict[str, Callable[[Problem, int], str]] = {
         problem, *problem.not_both_home[index]
     ),
     "max_in": lambda problem, index: words.max_in(problem.max_in[index]),
+    "alternate": lambda problem, index: words.alternate(
+        problem, *problem.alternate[index]
+    ),
+    "share_cars": lambda problem, index: words.share_cars(
+        problem, *problem.share_cars[index]
+    ),
 }

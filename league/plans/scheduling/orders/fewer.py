@@ -38,4 +38,6 @@ def on_fewer_nights(season: SolverSeason) -> Problem | None:
         venue_unavailable=tuple(
             one for one in problem.venue_unavailable if one.night in nights
         ),
+        room_left=tuple(one for one in problem.room_left if one.night in nights),
+        not_home=tuple(one for one in problem.not_home if one.night in nights),
     )

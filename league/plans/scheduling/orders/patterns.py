@@ -214,12 +214,12 @@ def _add_night(orders: Orders, night: int) -> None:
     for sides in (model.home, model.away):
         held = sum(sides[team, night] for team in range(season.teams))
         model.cp.add(held == season.teams // 2)
-    for venue, hall in enumerate(season.problem.venues):
+    for venue in range(len(season.problem.venues)):
         at = season.teams_at(venue)
-        if len(at) > hall.matches:
+        if len(at) > season.room(venue, night):
             held = sum(model.home[team, night] for team in at)
-            model.cp.add(held <= hall.matches)
-    for one, other in season.not_both_home:
+            model.cp.add(held <= season.room(venue, night))
+    for one, other in season.never_both_home:
         model.cp.add_bool_or([~model.home[one, night], ~model.home[other, night]])
 
 

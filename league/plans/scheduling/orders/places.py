@@ -134,6 +134,7 @@ def _solve_plan(search: FixtureSearch, rounds: list[Round], seconds: float) -> N
     for add in (
         _add_pairs, _add_twins, _add_runs, _add_nights, _add_room, _add_fixed,
         _add_clubs,
+        _add_derbies,
     ):  # fmt: skip
         add(places)
     breaks = _add_breaks(places)
@@ -204,7 +205,9 @@ def _add_nights(places: PlanPlaces) -> None:
         for place in range(season.teams):
             if (place, night) in places.side:
                 places.cp.add(places.at[team, place] == 0)
-    for one, other in season.not_both_home:
+    for team, night in season.not_home:
+        places.cp.add(_home(places, team, night) == 0)
+    for one, other in season.never_both_home:
         for night in range(season.nights):
             homes = [_home(places, one, night), _home(places, other, night)]
             places.cp.add_bool_or([~home for home in homes])
@@ -212,10 +215,10 @@ def _add_nights(places: PlanPlaces) -> None:
 
 def _add_room(places: PlanPlaces) -> None:
     season = places.season
-    for venue, hall in enumerate(season.problem.venues):
+    for venue in range(len(season.problem.venues)):
         teams = season.teams_at(venue)
         for night in range(season.nights):
-            room = 0 if (venue, night) in season.closed else hall.matches
+            room = season.room(venue, night)
             if teams and room < len(teams):
                 homes = [_home(places, team, night) for team in teams]
                 places.cp.add(sum(homes) <= room)
@@ -261,3 +264,17 @@ def _add_clubs(places: PlanPlaces) -> None:
             for p, q in ((low, high), (high, low)):
                 both = [~places.at[one, p], ~places.at[other, q]]
                 places.cp.add_bool_or(both)
+
+
+def _add_derbies(places: PlanPlaces) -> None:
+    """Let teams of one club or hall not meet on the first nights."""
+    season = places.season
+    within = season.problem.no_derby_within
+    if within is None:
+        return
+    for (low, high), nights in places.nights_of_pair.items():
+        if min(nights) >= within:
+            continue
+        for one, other in season.derbies:
+            for p, q in ((low, high), (high, low)):
+                places.cp.add_bool_or([~places.at[one, p], ~places.at[other, q]])

@@ -78,7 +78,9 @@ def _unnamed(whole: TimetableQuestion) -> list[TimetableQuestion]:
 
 def _are_teams_bound(season: SolverSeason) -> bool:
     """Return whether demands say who meets whom when, of which orders know nothing."""
-    return bool(season.fixed) or season.problem.same_club_within is not None
+    problem = season.problem
+    is_early = problem.same_club_within is not None
+    return bool(season.fixed) or is_early or problem.no_derby_within is not None
 
 
 def _learn(orders: Orders, learnt: Learnt, question: TimetableQuestion) -> None:

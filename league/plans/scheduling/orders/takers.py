@@ -93,6 +93,19 @@ def look_in_known_orders(search: FixtureSearch) -> None:
             return
 
 
+def fewest_known_orders(season: SolverSeason) -> list[Sides]:
+    """Return the orders of known lists that have no more breaks than any of these."""
+    found: list[Sides] = []
+    fewest = None
+    for sides in _known_orders(season):
+        breaks = _breaks_in(_orders_in(season, sides))
+        fewest = breaks if fewest is None else fewest
+        if breaks > fewest:
+            break
+        found.append(sides)
+    return found
+
+
 def _known_orders(season: SolverSeason) -> Iterator[Sides]:
     """Yield the orders of the circle's lists, each begun elsewhere, each set once."""
     sets: dict[frozenset[Order], Sides] = {}
@@ -141,13 +154,21 @@ def _breaks_in(orders: Iterable[Order]) -> int:
 
 def give_orders(search: FixtureSearch, question: TimetableQuestion) -> TimetableAnswer:
     """Look for a list in which each of these orders is some team's."""
-    takers = Takers(timetable_of(question))
-    for add in (_add_absent, _add_room, _add_apart, _add_fixed, _add_clubs):
-        add(takers)
+    takers = takers_of(question)
     effort = EFFORT * question.season.teams
     solved = search.solve(takers.timetable.cp, max_deterministic_time=effort)
     games = tuple(takers.games(solved.solver)) if solved.is_found else None
     return TimetableAnswer(games, solved.is_impossible)
+
+
+def takers_of(question: TimetableQuestion, cp: Any = None) -> Takers:
+    """Return the choice of who takes which order, in a model of its own or in `cp`."""
+    takers = Takers(timetable_of(question, cp))
+    for add in (
+        _add_absent, _add_room, _add_apart, _add_fixed, _add_clubs, _add_derbies,
+    ):  # fmt: skip
+        add(takers)
+    return takers
 
 
 def _add_absent(takers: Takers) -> None:
@@ -155,14 +176,17 @@ def _add_absent(takers: Takers) -> None:
         for side in (True, False):
             for order in takers.having[night, side]:
                 takers.timetable.cp.add(takers.takes[team, order] == 0)
+    for team, night in takers.season.not_home:
+        for literal in takers.homes(team, night):
+            takers.timetable.cp.add(literal == 0)
 
 
 def _add_room(takers: Takers) -> None:
     season = takers.season
-    for venue, hall in enumerate(season.problem.venues):
+    for venue in range(len(season.problem.venues)):
         teams = season.teams_at(venue)
         for night in range(season.nights):
-            room = 0 if (venue, night) in season.closed else hall.matches
+            room = season.room(venue, night)
             if room < len(teams):
                 homes = [one for team in teams for one in takers.homes(team, night)]
                 takers.timetable.cp.add(sum(homes) <= room)
@@ -170,7 +194,7 @@ def _add_room(takers: Takers) -> None:
 
 def _add_apart(takers: Takers) -> None:
     season = takers.season
-    for one, other in season.not_both_home:
+    for one, other in season.never_both_home:
         for night in range(season.nights):
             homes = takers.homes(one, night) + takers.homes(other, night)
             takers.timetable.cp.add_at_most_one(homes)
@@ -200,3 +224,19 @@ def _add_clubs(takers: Takers) -> None:
             ]
             for one, other in season.club_pairs:
                 cp.add_bool_or([~takes[one, low], ~takes[other, high], *early])
+
+
+def _add_derbies(takers: Takers) -> None:
+    """Let teams of one club or hall not meet on the first nights."""
+    season, cp, takes = takers.season, takers.timetable.cp, takers.takes
+    early = range(min(season.problem.no_derby_within or 0, season.nights))
+    for low, high in permutations(range(season.teams), 2):
+        met = [
+            takers.play[game]
+            for night in early
+            for game in (Pairing(night, low, high), Pairing(night, high, low))
+            if game in takers.play
+        ]
+        for literal in met:
+            for one, other in season.derbies:
+                cp.add_bool_or([~takes[one, low], ~takes[other, high], ~literal])

@@ -84,11 +84,15 @@ def find_timetable(
     return TimetableAnswer(games, solved.is_impossible)
 
 
-def timetable_of(question: TimetableQuestion) -> Timetable:
-    """Return the model of who meets whom, with the given sides."""
+def timetable_of(question: TimetableQuestion, cp: Any = None) -> Timetable:
+    """Return who meets whom with the given sides, as a model of its own or in `cp`."""
     from ortools.sat.python import cp_model
 
-    timetable = Timetable(question, cp_model.CpModel(), Allowed(question.season))
+    timetable = Timetable(
+        question,
+        cp_model.CpModel() if cp is None else cp,
+        Allowed(question.season),
+    )
     for one, other in combinations(question.teams, 2):
         _add_pair(timetable, one, other)
     is_whole = len(question.teams) == question.season.teams

@@ -27,6 +27,8 @@ def _given(season: SolverSeason) -> Iterator[tuple[Cell, frozenset[Side]]]:
     for venue, night in season.closed:
         for team in season.teams_at(venue):
             yield (team, night), frozenset((False, None))
+    for cell in season.not_home:
+        yield cell, frozenset((False, None))
     for game in season.fixed:
         yield (game.home, game.night), frozenset((True,))
         yield (game.away, game.night), frozenset((False,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from league.plans.scheduling.whole.model import Model
@@ -10,6 +11,7 @@ from league.plans.scheduling.whole.model import Model
 def add_demands(model: Model) -> None:
     for add in (
         _add_absences, _add_closings, _add_room, _add_fixed, _add_not_both_home,
+        _add_alternate, _add_cars, _add_derbies, _add_matches_left,
         _add_max_in, _add_max_run,
     ):  # fmt: skip
         add(model)
@@ -41,11 +43,15 @@ def _add_room(model: Model) -> None:
     season = model.season
     for index, venue in enumerate(season.problem.venues):
         teams = season.teams_at(index)
-        if not teams or len(teams) <= venue.matches:
-            continue
         for night in range(season.nights):
+            left = season.room(index, night)
+            if len(teams) <= min(left, venue.matches):
+                continue
             held = sum(model.home[team, night] for team in teams)
-            model.add(f"venues[{index}]", held <= venue.matches)
+            if len(teams) > venue.matches:
+                model.add(f"venues[{index}]", held <= venue.matches)
+            if left < venue.matches and not model.relaxed:
+                model.cp.add(held <= left)
 
 
 def _add_fixed(model: Model) -> None:
@@ -62,6 +68,58 @@ def _add_not_both_home(model: Model) -> None:
         for night in range(season.nights):
             both = model.home[one, night] + model.home[other, night]
             model.add(f"not_both_home[{index}]", both <= 1)
+
+
+def _add_alternate(model: Model) -> None:
+    """Let at most one of two teams be at home in a week."""
+    season = model.season
+    for index, pair in enumerate(season.alternate):
+        for week in season.weeks:
+            for one, other in product(week, week):
+                both = model.home[pair[0], one] + model.home[pair[1], other]
+                model.add(f"alternate[{index}]", both <= 1)
+
+
+def _add_cars(model: Model) -> None:
+    """Whoever travels to a hall has the other with them."""
+    season = model.season
+    for index, (one, other) in enumerate(season.share_cars):
+        for night in range(season.nights):
+            for guest, mate in ((one, other), (other, one)):
+                for venue in set(season.venue_of) - {season.venue_of[guest]}:
+                    there = [
+                        _at(model, team, night, venue=venue) for team in (guest, mate)
+                    ]
+                    model.add(f"share_cars[{index}]", there[0] <= there[1])
+
+
+def _at(model: Model, team: int, night: int, *, venue: int) -> Any:
+    """Return whether a team plays in a hall on a night."""
+    season = model.season
+    visits = [
+        game
+        for game in model.at_away[team, night]
+        if season.venue_of[game.home] == venue
+    ]
+    at_home = season.venue_of[team] == venue
+    return model.total(visits) + (model.home[team, night] if at_home else 0)
+
+
+def _add_derbies(model: Model) -> None:
+    if not model.relaxed:
+        return  # Such matches have no literal.
+    for game, literal in model.play.items():
+        if model.season.is_early_derby(game):
+            model.add("no_derby_within", literal == 0)
+
+
+def _add_matches_left(model: Model) -> None:
+    season = model.season
+    for name, most in season.problem.matches_left.items():
+        night = season.problem.night_numbers.get(name)
+        if night is not None and most < season.teams // 2:
+            homes = sum(model.home[team, night] for team in range(season.teams))
+            model.cp.add(homes <= most)
 
 
 def _add_max_in(model: Model) -> None:

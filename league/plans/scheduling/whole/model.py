@@ -129,11 +129,13 @@ class Allowed:
         return (
             (game.home, night) not in season.absent
             and (game.away, night) not in season.absent
+            and (game.home, night) not in season.not_home
             and (venue, night) not in season.closed
-            and season.problem.venues[venue].matches > 0
+            and season.room(venue, night) > 0
             and self.fixed.get((game.home, night), game) == game
             and self.fixed.get((game.away, night), game) == game
             and ((low, high) not in self.club_pairs or night in self.club_nights)
+            and not season.is_early_derby(game)
         )
 
 

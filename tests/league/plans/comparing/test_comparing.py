@@ -212,6 +212,21 @@ def test_a_list_is_named_by_its_page_and_shown_so() -> None:
     assert kept.name == ""
 
 
+def test_a_name_is_saved_beside_the_two_lists_that_are_compared() -> None:
+    planned = make_planned()
+    lists = [make_list(planned), make_list(planned, TURNED), make_list(planned)]
+    first, second, third = (one.pk for one in lists)
+    address = planned.url("plan-list-name", first)
+    pair = {"one": second, "other": first}
+    saved = planned.client.post(address, {"name": "Ours"} | pair)
+    assert saved.headers["Location"].endswith(f"?one={second}&other={first}")
+    refused = planned.client.post(address, {"name": "x" * 61} | pair)
+    chosen = f'<option value="{first}" selected>'
+    assert chosen in refused.content.decode().partition('id="other"')[2]
+    alone = planned.client.post(planned.url("plan-list-name", third), {"name": "A"})
+    assert alone.headers["Location"] == planned.url("plan-lists")
+
+
 def test_too_long_a_name_is_refused_and_stays_in_its_field() -> None:
     planned = make_planned()
     kept = make_list(planned)

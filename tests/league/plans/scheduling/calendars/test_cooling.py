@@ -7,8 +7,8 @@ import pytest
 from bench.amateurs import amateur_calendar
 from league.plans.scheduling import list_as_json, read_problem, solve
 from league.plans.scheduling.calendars import cooling
-from league.plans.scheduling.calendars.cooling import Cooler
-from league.plans.scheduling.calendars.ground import MeetingGround
+from league.plans.scheduling.calendars.cooling import Cooler, Line
+from league.plans.scheduling.calendars.ground import HomeMeeting, MeetingGround
 from league.plans.scheduling.search import FixtureSearch
 from league.plans.scheduling.season import SolverSeason
 from tests.league.plans.scheduling import checker
@@ -41,7 +41,7 @@ def test_the_same_seed_walks_the_same_way() -> None:
     for _turn in range(4):
         one.walk(), again.walk(), other.walk()
     assert one.nights == again.nights
-    assert one.kept == again.kept
+    assert one.lines == again.lines
     assert one.nights != other.nights
 
 
@@ -51,7 +51,7 @@ def test_the_best_calendar_is_never_lost() -> None:
         walked.walk()
         costs.append(walked.cost)
     assert costs == sorted(costs, reverse=True)
-    assert walked.cost == min(cost for cost, _nights in walked.kept)
+    assert walked.cost <= walked.lines[0].cost
 
 
 def test_a_cooling_begins_at_another_walkers_better_calendar() -> None:
@@ -60,7 +60,7 @@ def test_a_cooling_begins_at_another_walkers_better_calendar() -> None:
         good.walk()
     poor.follow(good)
     assert (poor.cost, poor.nights) == (good.cost, good.nights)
-    assert poor.kept[0][1] == good.nights
+    assert poor.lines[0] == Line(good.cost, good.nights)
     good.follow(poor)
     assert good.cost == poor.cost
 
@@ -73,11 +73,43 @@ def test_what_leaves_gaps_is_begun_anew_hotter() -> None:
     assert walked.noise == walked.hot == cooling.HOT * cooling.HOTTER
 
 
-def test_few_good_calendars_are_kept_and_none_twice() -> None:
+def test_a_line_continues_from_what_is_no_worse() -> None:
+    first, even, worse = {HomeMeeting(0, 1): 3}, {HomeMeeting(0, 1): 5}, {}
+    line = Line(9, first)
+    line.take(9, even)
+    assert line == Line(9, even, idle=1)
+    line.take(10, worse)
+    assert line == Line(9, even, idle=2)
+    line.take(8, first)
+    assert line == Line(8, first, idle=0)
+
+
+def test_every_second_cooling_continues_the_best_line_that_may_get_better() -> None:
     walked = cooler()
-    for cost in (9, 7, 8, 7, 6, 5):
-        walked._keep(cost, {})
-    assert [cost for cost, _nights in walked.kept] == [5, 6, 7, 8]
+    walked.walk(), walked.walk()
+    nights = walked.nights
+    tired = Line(1, nights, idle=cooling.PATIENCE)
+    good, poor = Line(2, nights), Line(3, nights)
+    walked.lines = [tired, good, poor]
+    walked._begin()
+    assert (walked.line, walked.noise) == (None, cooling.HOT)
+    assert walked.calendar.placed() == {}
+    walked._begin()
+    assert walked.line is good
+    assert walked.calendar.placed() == nights
+    walked.lines = [tired]
+    walked._begin(), walked._begin()
+    assert (walked.line, walked.noise) == (None, cooling.HOT)
+
+
+def test_a_cooling_ends_in_its_line_or_begins_another() -> None:
+    walked = cooler()
+    lines = []
+    for _cooling in range(3):
+        for _turn in range(walked.turns):
+            walked.walk()
+        lines.append(len(walked.lines))
+    assert lines == [1, 1, 2]
 
 
 def test_a_stopped_search_keeps_its_best_list() -> None:
