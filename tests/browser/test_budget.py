@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 from tests.browser.demo import Demo
 from tests.browser.site import Site
 from tests.browser.wire import Wire
-from tests.server.system import copied, running
+from tests.server.system import System, copied, running
 
 PHONE = {"width": 360, "height": 740}
 UNION = "/unions/south-peninsula/"
@@ -78,3 +78,29 @@ def test_nothing_moves_when_the_ways_to_share_have_their_script(
     page.reload()
     assert page.locator(".share").bounding_box() == with_script
     page.close()
+
+
+def test_a_marker_who_scans_a_code_is_asked_for_a_name_before_all_else(
+    prepared: System, chromium: Browser
+) -> None:
+    with copied(prepared) as system:
+        [code] = system.seed(matches=1, begun=True).codes
+        with running(system):
+            address = f"http://127.0.0.1:{system.port}/mark/#{code}"
+            page = chromium.new_context(viewport=PHONE).new_page()
+            wire = Wire().watch(page)
+            page.goto(address, wait_until="commit")
+            name = page.get_by_label("Your name")
+            name.wait_for()
+            page.wait_for_load_state("networkidle")
+            told = wire.told()
+            assert wire.size <= MOST_BYTES, told
+            assert wire.requests <= MOST_REQUESTS, told
+            later = ("/sw.js", "atkinson-latin")
+            assert not [one for one in told if any(part in one for part in later)]
+            name.fill("Thandi")
+            page.get_by_role("button", name="Start marking").click()
+            page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+            page.wait_for_load_state("networkidle")
+            assert any("atkinson-latin" in one for one in wire.told())
+            page.context.close()

@@ -215,7 +215,7 @@ def test_a_phone_speaks_of_the_round_where_it_writes_totals(
 ) -> None:
     phone = arrives(by_totals[0]).come(table=1)
     last = phone.page.locator("[data-last-words]")
-    expect(last).to_have_text("The totals of the round will stand here.")
+    expect(last).to_have_text("The round's totals will be shown here.")
     expect(phone.page.locator("[data-review-title]")).to_have_text("What is written")
     for name, figure in (("us", "1400"), ("them", "1392")):
         phone.page.locator(f"[data-form] [name=total_{name}]").fill(figure)

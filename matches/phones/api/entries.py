@@ -230,7 +230,7 @@ class Poster:
 
 
 def _poster_of(request: Request, match: UUID) -> Poster:
-    """Return who posts; raise where s/he has no business in the match."""
+    """Return who posts; raise where they have no business in the match."""
     if isinstance(request.auth, Device):
         if request.auth.match_id != match:
             raise Http404

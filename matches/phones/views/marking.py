@@ -8,6 +8,7 @@ from functools import cache
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
@@ -87,8 +88,10 @@ def version(request: HttpRequest) -> str:
 def shell_files() -> list[str]:
     """Return the sorted names of the static files that the shell needs."""
     names = (name for finder in get_finders() for name, _storage in finder.list([]))
-    wanted = (name for name in names if name.startswith(SHELL))
-    return sorted({name for name in wanted if name.endswith(SERVED)})
+    wanted = {name for name in names if name.startswith(SHELL)}
+    # Where static files are not collected, each module is asked for.
+    wanted -= getattr(staticfiles_storage, "carried", frozenset())
+    return sorted(name for name in wanted if name.endswith(SERVED))
 
 
 @require_safe

@@ -1,5 +1,6 @@
 /** The page that writes a table's score: opens what the phone keeps, and shows it. */
 import { keepShell } from "../mark/engine/shell.js";
+import { afterArriving, nobodyArrives } from "../mark/ui/arriving.js";
 import { keepAwake } from "../mark/ui/awake.js";
 import { make, show, tell } from "../mark/ui/dom.js";
 import { codeIn } from "../mark/ui/none.js";
@@ -93,6 +94,7 @@ class App {
   }
 
   show(name) {
+    nobodyArrives();
     this.shown = this.screenFor(name);
     for (const one of this.screens) show(one, one.dataset.screen === this.shown);
     const isFirst = !document.body.dataset.shown;
@@ -212,6 +214,7 @@ async function open() {
   try {
     const engine = await openEngine();
     new App(engine).route();
+    await afterArriving();
     keepShell(engine, document.body.dataset.worker);
   } catch (fault) {
     if (fault.code !== "storage") throw fault;

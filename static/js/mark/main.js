@@ -2,6 +2,7 @@
 import { openEngine } from "./engine/index.js";
 import { keepShell } from "./engine/shell.js";
 import { Arrival } from "./ui/arrive.js";
+import { afterArriving, nobodyArrives } from "./ui/arriving.js";
 import { keepAwake } from "./ui/awake.js";
 import { badge } from "./ui/badge.js";
 import { Calls } from "./ui/calls.js";
@@ -85,6 +86,7 @@ class App {
   }
 
   show(name) {
+    if (name !== "arrive") nobodyArrives();
     const [shown] = this.screens.filter((one) => one.dataset.screen === name);
     for (const screen of this.screens) show(screen, screen === shown);
     // From one screen to another the focus goes along; at first it stays at the top.
@@ -160,6 +162,7 @@ class App {
     const live = post?.live;
     const to = {
       union: live?.union && `/unions/${live.union}/`,
+      guide: live?.union && `/unions/${live.union}/guides/marker.pdf`,
       match: post && `/matches/${post.match}/live/`,
     };
     for (const link of document.querySelectorAll("[data-link]")) {
@@ -179,6 +182,7 @@ async function open() {
   try {
     const engine = await openEngine();
     new App(engine, install).route();
+    await afterArriving();
     keepShell(engine, document.body.dataset.worker);
   } catch (fault) {
     if (fault.code !== "storage") throw fault;

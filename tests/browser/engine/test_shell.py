@@ -105,7 +105,7 @@ def test_every_file_that_the_app_asks_for_is_kept(context: BrowserContext) -> No
     page.on("requestfailed", lambda request: failed.append(request.url))
     page.goto("/mark/", wait_until="networkidle")
     assert [url for url in failed if "/static/" in url] == []
-    assert any("/engine/" in url for url in asked)
+    assert any("/bundles/js/mark/main" in url for url in asked)
 
 
 def test_nothing_of_the_api_and_nothing_personal_is_kept(
@@ -169,7 +169,7 @@ def test_dutch_is_kept_where_there_is_dutch(context: BrowserContext) -> None:
 
 def test_a_sign_in_page_of_a_wifi_is_never_kept(context: BrowserContext) -> None:
     context.route(
-        "**/static/**/sender*.js",
+        "**/static/bundles/js/mark/main*.js",
         lambda route: route.fulfill(content_type="text/html", body="<h1>Wi-Fi</h1>"),
     )
     page = context.new_page()

@@ -10,8 +10,15 @@ const plain = (letter) => {
   return "’‘`´".includes(bare) ? "'" : bare[0];
 };
 
+const PLAIN = new Map();
+
+const plainOf = (letter) => {
+  if (!PLAIN.has(letter)) PLAIN.set(letter, plain(letter));
+  return PLAIN.get(letter);
+};
+
 // As long as the text, so that a place in the one is a place in the other.
-const folded = (text) => [...text].map(plain).join("");
+const folded = (text) => [...text].map(plainOf).join("");
 
 const literal = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -101,13 +108,15 @@ const said = (count, hits) => {
 };
 
 const start = () => {
-  const book = bookOf();
+  // It is read once someone is about to search: most who come only read.
+  let read;
+  const book = () => (read ??= bookOf());
   const { q, hand } = form.elements;
   const count = form.querySelector("[data-count]");
   const all = form.querySelector("[data-all]");
 
   const show = () => {
-    count.value = said(count, search(book, q.value));
+    count.value = said(count, search(book(), q.value));
     all.hidden = q.value.trim() === "";
   };
   const asked = () => {
@@ -119,6 +128,7 @@ const start = () => {
     if (window.scrollY > form.offsetTop) window.scrollTo(0, form.offsetTop);
   };
 
+  q.addEventListener("focus", book, { once: true });
   q.addEventListener("input", asked);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -133,11 +143,11 @@ const start = () => {
   });
   hand.addEventListener("change", () => localStorage.setItem(KEPT, hand.checked));
 
-  // A page out of a phone's store was drawn for no query.
+  // A page out of a phone's store was drawn for no query, as it stands.
   const given = new URLSearchParams(location.search);
   q.value = given.get("q") ?? q.value;
   hand.checked = given.has("hand") || localStorage.getItem(KEPT) === "true";
-  show();
+  if (q.value.trim()) show();
 };
 
 if (form) start();

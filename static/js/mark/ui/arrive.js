@@ -140,7 +140,7 @@ export class Arrival {
     const { match, table } = this.post;
     if (table) return this.engine.lease(match, table, { takeOver });
     const free = ALL.filter((one) => !otherAt(this.post, one));
-    for (const one of free) await this.engine.lease(match, one);
+    return Promise.all(free.map((one) => this.engine.lease(match, one)));
   }
 }
 

@@ -42,7 +42,7 @@ const inGroup = (name, index) => {
   return group && rove(group, index);
 };
 
-// Whoever is to play comes next; without cards of hers or his, the pack.
+// Whoever is to play comes next; with no cards of their own, the pack.
 const toPlay = () => {
   const turn = table().querySelector("[data-turn]");
   return (turn && rove(turn, 0)) || inGroup("pack", 0);
