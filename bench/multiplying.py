@@ -1,7 +1,7 @@
 """A nation out of one union: its rows again and again, under keys of their own.
 
-Each copy has its own people, and its matches' chains are whole. What a column of JSON
-says about keys stays as it was in the first union.
+Each copy has its own people, its matches' chains are whole, and its cups are drawn.
+What other columns of JSON say about keys stays as it was in the first union.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ BATCH = 200
 NOT_COPIED = (Board, AuditRow)
 # What no two rows of an installation share, beside keys.
 NAMED = {"league.Union.slug", "league.Union.name", "league.User.username"}
+# Lists of teams by their keys.
+DRAWN = {"league.CupDraw.entrants", "league.CupDraw.came"}
 EMPTIED = {"matches.Device.key_digest": "", "drives.DriveTable.printed_digest": None}
 
 Rows = dict[type[models.Model], list[Any]]
@@ -55,6 +57,8 @@ def _row(row: models.Model, rows: Rows, number: int) -> models.Model:
         name = f"{row._meta.label}.{column.name}"
         if name in NAMED:
             value = f"{value}-{number}"
+        elif name in DRAWN:
+            value = _drawn(value, number)
         setattr(copied, column.attname, EMPTIED.get(name, value))
     return copied
 
@@ -66,6 +70,17 @@ def _key(value: Any, number: int) -> Any:
     if isinstance(value, UUID):
         return uuid5(SPACE, f"{number} {value}")
     return value + number * APART
+
+
+def _drawn(value: Any, number: int) -> Any:
+    """Return what a draw says, in a copy: keys are digits, and teams are numbers."""
+    if isinstance(value, list):
+        return [_drawn(one, number) for one in value]
+    if isinstance(value, dict):
+        teams = [_key(one, number) for one in value["teams"]]
+        return value | {"key": _drawn(value["key"], number), "teams": teams}
+    is_key = isinstance(value, str) and value.isdigit()
+    return str(_key(int(value), number)) if is_key else value
 
 
 def _chained(rows: Rows) -> Rows:

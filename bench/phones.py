@@ -6,7 +6,7 @@ import itertools
 import json
 import statistics
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 
 from django.test import Client
@@ -76,8 +76,8 @@ class PhonePresses(Presses):
         return load.post_by_key(path, json.dumps(body).encode(), key=phone.key)
 
 
-def let_in(match: Match, began: datetime) -> Joined:
-    """Begin a match, and return a phone that joins it to mark its four tables."""
+def let_in(match: Match, began: datetime, *, tables: Sequence[int] = TABLES) -> Joined:
+    """Begin a match, and return a phone that joins it to mark its tables."""
     Fixture.objects.filter(pk=match.pk).update(
         night=began.date(), start=began.time().replace(microsecond=0)
     )
@@ -91,7 +91,7 @@ def let_in(match: Match, began: datetime) -> Joined:
     joined = join_by_ticket(
         ticket, device=uuid.uuid4(), name="bench", at=timezone.now()
     )
-    for table in TABLES:
+    for table in tables:
         take_lease(joined.device, table=table, take_over=False, at=timezone.now())
     return joined
 

@@ -12,7 +12,7 @@ import io
 import re
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager
 from typing import IO, Any
@@ -25,7 +25,7 @@ from granian.rsgi import (  # type: ignore[attr-defined]
 )
 
 from config.answers import Answer, answer_of, refusal
-from config.presses import ask_press_process, is_press
+from config.presses import PressServers, is_press
 
 MB = 1024 * 1024
 # A body that comes slower than this is not waited for, after a first grace.
@@ -109,10 +109,14 @@ class Bridge:
     """Answers granian's requests by a WSGI application, in so many threads."""
 
     def __init__(
-        self, application: Callable[..., Any], *, threads: int, press_socket: str = ""
+        self,
+        application: Callable[..., Any],
+        *,
+        threads: int,
+        press_sockets: Sequence[str] = (),
     ) -> None:
         self.application = application
-        self.press_socket = press_socket
+        self.press_servers = PressServers(press_sockets) if press_sockets else None
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="site")
         self.waiting = Waiting()
         self.queue = Queue()
@@ -153,8 +157,8 @@ class Bridge:
         """Have the application answer, in a thread and, where it hashes, in turn."""
         loop, path = asyncio.get_running_loop(), environ["PATH_INFO"]
         is_post = environ["REQUEST_METHOD"] == "POST"
-        if self.press_socket and is_post and is_press(path):
-            answer = await ask_press_process(self.press_socket, environ)
+        if self.press_servers is not None and is_post and is_press(path):
+            answer = await self.press_servers.ask(environ)
             if answer is not None:
                 return answer
         if not (is_post and HASHING.fullmatch(path)):

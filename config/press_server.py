@@ -35,6 +35,8 @@ MOST_TOGETHER = 16
 # Connections not yet taken up; beyond them the web's processes answer themselves.
 BACKLOG = 1024
 FAILED = 500
+# While it stops, how often it closes the connections that have had their answer.
+POLL_S = 0.1
 # So long a thread keeps its connection: it would give it back to the pool, and take
 # another, at each press.
 KEPT_S = 60
@@ -52,12 +54,10 @@ class Asked:
     answer: asyncio.Future[bytes]
 
 
-async def read_environ(reader: asyncio.StreamReader) -> dict[str, Any]:
-    """Return a request as WSGI has it; raises ValueError if it was cut off."""
-    named: dict[str, Any] = json.loads(await reader.readline())
-    body = await reader.read()
-    if len(body) != int(named.get("CONTENT_LENGTH") or 0):
-        raise ValueError
+async def read_body(head: bytes, reader: asyncio.StreamReader) -> dict[str, Any]:
+    """Return a request as WSGI has it; raises ValueError or EOFError if cut off."""
+    named: dict[str, Any] = json.loads(head)
+    body = await reader.readexactly(int(named["CONTENT_LENGTH"]))
     return named | {
         "wsgi.input": io.BytesIO(body),
         "wsgi.version": (1, 0),
@@ -90,19 +90,38 @@ class PressServer:
             threads, thread_name_prefix="press", initializer=begin
         )
         self.waiting: list[Asked] = []
+        # The connections' tasks; idle are those that wait for a request.
+        self.connections: set[asyncio.Task[Any]] = set()
+        self.idle: set[asyncio.Task[Any]] = set()
 
     async def answer(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
+        """Answer what comes over a connection, one request after another."""
+        task = asyncio.current_task()
+        assert task is not None, "a connection has a task"
+        self.connections.add(task)
         # Without an answer, whoever pressed is told to send it again.
         try:
             # Cut off or left alone, it was nobody's.
-            with suppress(OSError, ValueError):
-                environ = await read_environ(reader)
-                writer.write(await self.asked(environ))
-                await writer.drain()
+            with suppress(OSError, ValueError, EOFError):
+                while head := await self.next_head(reader, task):
+                    environ = await read_body(head, reader)
+                    writer.write(await self.asked(environ))
+                    await writer.drain()
         finally:
+            self.connections.discard(task)
             writer.close()
+
+    async def next_head(
+        self, reader: asyncio.StreamReader, task: asyncio.Task[Any]
+    ) -> bytes:
+        """Wait for the head of a request; b"" where none will come."""
+        self.idle.add(task)
+        try:
+            return await reader.readline()
+        finally:
+            self.idle.discard(task)
 
     async def asked(self, environ: dict[str, Any]) -> bytes:
         loop = asyncio.get_running_loop()
@@ -174,8 +193,14 @@ class PressServer:
         # From here on nobody is found there, and the web's processes answer themselves.
         path.unlink(missing_ok=True)
         server.close()
-        while begun := asyncio.all_tasks() - {asyncio.current_task()}:
-            await asyncio.wait(begun)
+        await self.finish()
+
+    async def finish(self) -> None:
+        """Answer what has come, and close the connections."""
+        while self.connections:
+            for task in self.idle:
+                task.cancel()
+            await asyncio.wait(self.connections, timeout=POLL_S)
         self.pool.shutdown()
 
 

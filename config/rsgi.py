@@ -14,7 +14,7 @@ from config.wsgi import application
 # on, and sends its answer, waits for each of them.
 sys.setswitchinterval(0.0005)
 _bridge = Bridge(
-    application, threads=settings.WEB_THREADS, press_socket=settings.PRESS_SOCKET
+    application, threads=settings.WEB_THREADS, press_sockets=settings.PRESS_SOCKETS
 )
 
 

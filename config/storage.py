@@ -8,6 +8,8 @@ from typing import Any
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from config.bundles import bundles
+
 # Imports in our modules, as we write them. Django's own switch reads every package's
 # scripts, and fails on an example in a comment of htmx.
 IMPORTED = (r"""(?P<matched>from "(?P<url>\.[^"]+)")""", 'from "%(url)s"')
@@ -28,7 +30,8 @@ class StaticFiles(CompressedManifestStaticFilesStorage):
     Otherwise a module would import its neighbours by their plain names, and a browser
     may have another release's cached. Comments stay behind: they are a twentieth of
     what a first visit takes. A sheet goes out with those that it imports in it: each
-    request costs a phone a third of a kilobyte and a turn.
+    request costs a phone a third of a kilobyte and a turn. For the same reason a page's
+    first module goes out as the bundle that was made of it, while that is fresh.
     """
 
     patterns = (
@@ -45,6 +48,25 @@ class StaticFiles(CompressedManifestStaticFilesStorage):
             content = ContentFile(self._with_parts(name, text))
         saved: str = super()._save(name, content)
         return saved
+
+    def save_manifest(self) -> None:
+        for one in bundles():
+            entry, bundle = self.hash_key(one.entry), self.hash_key(one.name)
+            if bundle in self.hashed_files and one.is_fresh:
+                self.hashed_files[entry] = self.hashed_files[bundle]
+        super().save_manifest()
+
+    @property
+    def carried(self) -> frozenset[str]:
+        """Return the modules that no page asks for, since a bundle carries them."""
+        going_out = [
+            one
+            for one in bundles()
+            if self.stored_name(one.entry).startswith("bundles/")
+        ]
+        entries = {one.entry for one in going_out}
+        parts = {part for one in going_out for part in one.parts}
+        return frozenset(parts - entries)
 
     def _with_parts(self, name: str, text: bytes) -> bytes:
         """Return a sheet with what it imports, once that is there by its hash."""

@@ -1,6 +1,6 @@
 """The site's processes: `python -m config.together`, which `manage.py serve` becomes.
 
-One process loads the site and forks the web server, the press server, the background
+One process loads the site and forks the web server, the press servers, the background
 worker and its timetable, so that they start at once and share the memory of what was
 loaded. It starts each again that ends.
 """
@@ -25,6 +25,7 @@ from pathlib import Path
 from types import FrameType
 
 import setproctitle
+from django.conf import settings
 from granian.cli import entrypoint as granian
 
 from config import press_server
@@ -178,8 +179,10 @@ def main() -> None:
     reader.add_argument(processes.WITH_WORKER, action="store_true")
     given, web = reader.parse_known_args()
     load_pages()
-    socket = processes.press_socket(given.folder)
-    others = [Child(processes.PRESSES, partial(press_server.main, socket), nothing)]
+    others = [
+        Child(processes.PRESSES, partial(press_server.main, Path(one)), nothing)
+        for one in settings.PRESS_SOCKETS
+    ]
     if given.with_worker:
         import_module(CELERY)
         others += [

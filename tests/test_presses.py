@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from django.db.backends.signals import connection_created
 
 from config.bridge import Bridge
 from config.press_server import MOST_TOGETHER, PressServer, keep_connection
-from config.presses import ask_press_process, is_press
+from config.presses import PressServers, is_press
 from league.models import AuditRow
 from tests.test_bridge import Proto, scope
 
@@ -43,14 +44,24 @@ def echo(given: dict[str, Any], start_response: Any) -> list[bytes]:
 
 
 @asynccontextmanager
-async def listening(server: PressServer, path: Path) -> AsyncIterator[None]:
-    """Have a press server listen at a path."""
+async def listening(server: PressServer, path: Path) -> AsyncIterator[PressServers]:
+    """Have a press server listen at a path, for one that asks it."""
     begun = await asyncio.start_unix_server(server.answer, path)
+    asking = PressServers([str(path)])
     try:
-        yield
+        yield asking
     finally:
+        await let_go(asking)
         begun.close()
         server.pool.shutdown()
+
+
+async def let_go(asking: PressServers | None) -> None:
+    """Close the connections that wait for a request."""
+    assert asking is not None, "it has press servers"
+    for _, writer in chain.from_iterable(asking.idle.values()):
+        writer.close()
+        await writer.wait_closed()
 
 
 @pytest.mark.parametrize(
@@ -76,8 +87,8 @@ def test_what_is_written_in_a_match_or_at_a_table_is_a_press(
 
 def test_a_press_is_answered_whole_by_the_other_process(tmp_path: Path) -> None:
     async def ask() -> Any:
-        async with listening(PressServer(echo, threads=1), tmp_path / "p"):
-            return await ask_press_process(str(tmp_path / "p"), environ(b"x" * 90_000))
+        async with listening(PressServer(echo, threads=1), tmp_path / "p") as asking:
+            return await asking.ask(environ(b"x" * 90_000))
 
     answer = asyncio.run(ask())
     cookies = [value for name, value in answer.headers if name == "set-cookie"]
@@ -107,8 +118,9 @@ def test_the_web_server_hands_on_presses_alone(
     async def ask() -> bytes:
         path, proto = tmp_path / "p", Proto()
         async with listening(PressServer(named(b"press"), threads=1), path):
-            web = Bridge(named(b"web"), threads=1, press_socket=str(path))
+            web = Bridge(named(b"web"), threads=1, press_sockets=[str(path)])
             await web.answer(asked, proto)
+            await let_go(web.press_servers)
             web.pool.shutdown()
         told: bytes = proto.told[2]
         return told
@@ -128,7 +140,7 @@ def test_presses_do_not_wait_for_those_who_look(tmp_path: Path) -> None:
     async def ask() -> int:
         path, proto = tmp_path / "p", Proto()
         async with listening(PressServer(echo_alone, threads=1), path):
-            web = Bridge(pages, threads=2, press_socket=str(path))
+            web = Bridge(pages, threads=2, press_sockets=[str(path)])
             looks = [
                 asyncio.create_task(web.answer(scope(method="GET"), Proto()))
                 for _ in range(2)
@@ -138,6 +150,7 @@ def test_presses_do_not_wait_for_those_who_look(tmp_path: Path) -> None:
             are_looking = not any(one.done() for one in looks)
             may_go_on.set()
             await asyncio.gather(*looks)
+            await let_go(web.press_servers)
             web.pool.shutdown()
         assert are_looking
         return int(proto.told[0])
@@ -152,7 +165,7 @@ def echo_alone(given: dict[str, Any], start_response: Any) -> list[bytes]:
 
 def test_where_nobody_listens_the_web_server_answers_itself(tmp_path: Path) -> None:
     proto = Proto()
-    web = Bridge(echo_alone, threads=1, press_socket=str(tmp_path / "none"))
+    web = Bridge(echo_alone, threads=1, press_sockets=[str(tmp_path / "none")])
     asyncio.run(web.answer(scope(PRESS), proto))
     web.pool.shutdown()
     assert proto.told[0] == 200
@@ -163,14 +176,14 @@ def test_a_press_whose_process_dies_over_it_is_to_be_sent_again(
     tmp_path: Path, said: bytes
 ) -> None:
     async def die(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.read()
+        await reader.readline()
         writer.write(said)
         writer.close()
 
     async def ask() -> Any:
         server = await asyncio.start_unix_server(die, tmp_path / "p")
         async with server:
-            return await ask_press_process(str(tmp_path / "p"), environ(b"press"))
+            return await PressServers([str(tmp_path / "p")]).ask(environ(b"press"))
 
     answer = asyncio.run(ask())
     assert (answer.status, dict(answer.headers)["retry-after"]) == (503, "1")
@@ -280,11 +293,8 @@ def test_those_that_wait_are_taken_together_and_each_gets_its_own_answer(
     number = MOST_TOGETHER + 4
 
     async def ask() -> list[bytes]:
-        async with listening(server, tmp_path / "p"):
-            asked = (
-                ask_press_process(str(tmp_path / "p"), environ(b"%d" % one))
-                for one in range(number)
-            )
+        async with listening(server, tmp_path / "p") as asking:
+            asked = (asking.ask(environ(b"%d" % one)) for one in range(number))
             answers = await asyncio.gather(*asked)
             return [one.body for one in answers if one is not None]
 
@@ -305,10 +315,8 @@ def test_where_the_group_breaks_each_is_told_to_send_again(
     monkeypatch.setattr(server, "answered_together", breaks)
 
     async def ask() -> list[Any]:
-        async with listening(server, tmp_path / "p"):
-            asked = (
-                ask_press_process(str(tmp_path / "p"), environ(b"x")) for _ in "abc"
-            )
+        async with listening(server, tmp_path / "p") as asking:
+            asked = (asking.ask(environ(b"x")) for _ in "abc")
             return await asyncio.wait_for(asyncio.gather(*asked), 5)
 
     assert [one.status for one in asyncio.run(ask())] == [503] * 3

@@ -49,9 +49,9 @@ def together_command(folder: Path, web: list[str], *, with_worker: bool) -> list
     return [sys.executable, "-m", "config.together", str(folder), *beside, *web]
 
 
-def press_socket(folder: Path) -> Path:
-    """Return where the press server listens, in the folder of a start."""
-    return folder / "presses"
+def press_sockets(folder: Path, number: int) -> list[str]:
+    """Return where so many press servers listen, in the folder of a start."""
+    return [str(folder / f"presses-{one}") for one in range(number)]
 
 
 def web_options(
@@ -163,7 +163,7 @@ def make_folders() -> None:
         (settings.VAR_DIR / name).mkdir(parents=True, exist_ok=True)
 
 
-def shared_variables(folder: Path) -> dict[str, str]:
+def shared_variables(folder: Path, *, press_servers: int) -> dict[str, str]:
     """Return what the processes of a start are told of its folder.
 
     For /metrics each counts in files of its own there, which stay when it ends: its
@@ -172,7 +172,7 @@ def shared_variables(folder: Path) -> dict[str, str]:
     metrics = folder / "metrics"
     metrics.mkdir()
     return {
-        "PRESS_SOCKET": str(press_socket(folder)),
+        "PRESS_SOCKETS": ",".join(press_sockets(folder, press_servers)),
         "PROMETHEUS_MULTIPROC_DIR": str(metrics),
         # macOS ends a process that was forked after its libraries were loaded.
         "OBJC_DISABLE_INITIALIZE_FORK_SAFETY": "YES",

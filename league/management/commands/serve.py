@@ -10,6 +10,7 @@ from typing import Any
 import segno
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
 from django.utils import timezone
 
 from league.serving import certificates, lan, processes
@@ -89,7 +90,9 @@ class Command(BaseCommand):
         self.stdout.flush()
         # Nobody else reads it; and the path of a socket must be short.
         folder = Path(mkdtemp(prefix="klawerjas-"))
-        variables |= processes.shared_variables(folder)
+        # Two that write to SQLite would wait for each other.
+        press_servers = 1 if connection.vendor == "sqlite" else options["workers"]
+        variables |= processes.shared_variables(folder, press_servers=press_servers)
         command = processes.together_command(folder, web, with_worker=not is_web_alone)
         processes.change_to(command, variables)
 
