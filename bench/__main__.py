@@ -68,6 +68,7 @@ def all_rows() -> list[Row]:
     from bench.clinch import clinch_rows
     from bench.draws import draw_rows
     from bench.evenings import evening_rows
+    from bench.first_contact import first_contact_rows
     from bench.hands import hand_rows
     from bench.packs import pack_rows
     from bench.sheets import sheet_rows
@@ -93,6 +94,7 @@ def all_rows() -> list[Row]:
         + pack_rows()
         + screen.screen_rows()
         + vital_rows()
+        + first_contact_rows()
         + fixtures.fixture_rows()
         + clinch_rows()
         + draw_rows()

@@ -21,7 +21,7 @@ EVENINGS = 273
 TEAMS = (13, 14, 15, 15)
 SECONDS = 120
 # By seed: the least penalty known of those that are measured.
-LEAST_KNOWN = {2: 0, 7: 6, 11: 38, 13: 23, 17: 14, 20: 14}
+LEAST_KNOWN = {2: 0, 7: 6, 8: 22, 11: 38, 13: 23, 17: 14, 20: 14}
 # Seconds for each of them, and until its first list.
 MEASURED_S, FIRST_LIST_S = 30, 15
 # The evenings of Christmas, on which few halls are open.

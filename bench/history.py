@@ -46,12 +46,20 @@ MADE_UP = {
     b"smtp+tls://league:p%40ss@",
     b"smtp+ssl://league:p%40ss@",
     b"postgres://root:hunter2@",
+    b"postgres://klawerjas:password@",
+    b"postgres://fatima:p%40ss%2Fword@",
+    b"redis://:secret@",
     # Passwords and tokens of tests.
     b"n4kve-2wq7r-hh3ta-p9sxd",
     b"klawerjas1234",
     b"8c5d1f9a0c1b4d0e9f5b7a6c3d2e1f00",
     b"JBSWY3DPEHPK3PXP",
     b"k3yOfTheHall",
+    b"a-long-password-1",
+    b"1f0c6b0e5d7a4b1c8e9f2a3b4c5d6e7f",
+    b"t0ken-for-those-who-watch",
+    # Where the pages of a second factor lie (config/middleware.py).
+    b"/accounts/2fa/",
 }
 
 

@@ -17,7 +17,12 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-audit.txt")
+LOCKS = (
+    "requirements.txt",
+    "requirements-docs.txt",
+    "requirements-dev.txt",
+    "requirements-audit.txt",
+)
 # Its holes are long known; the hash is of nothing, since nothing is installed.
 HOLED = f"django==3.2.0 --hash=sha256:{'0' * 64}\n"
 STRICTLY = [

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
-from bench import drills, loads, soaks
+from bench import drills, failover, loads, soaks
 from tests.server.system import System, copied, template
 
 SHARE = float(os.environ.get("SOAK", "1"))
@@ -60,6 +60,13 @@ RUNS = (
     ),
     Run("F32", "taps, a backup among them, restored", 20_000, drills.backups),
     Run("F33", "taps at the release before, migrated", 10_000, drills.migrations),
+    Run(
+        "FAILOVER",
+        "taps by 8 phones, the primary's machine killed, frozen, brought back",
+        2_000,
+        failover.failovers,
+        only_on="PostgreSQL",
+    ),
     Run(
         "GROWTH",
         "requests and a fifth as many tasks, measured after each fifth",

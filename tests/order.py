@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from itertools import groupby
 
 import pytest
 
@@ -19,10 +21,16 @@ def with_waiting_first(config: pytest.Config, items: list[pytest.Item]) -> None:
     computes = [item for item in items if not item.get_closest_marker("server")]
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     shares = min(WAITING, workers)
+    files = [list(tests) for _path, tests in groupby(waits, lambda item: item.path)]
     for number in range(shares):
         place = number * len(items) // workers
-        computes[place:place] = waits[number::shares]
+        # A file's tests stay together: what they share is made once.
+        computes[place:place] = joined(files[number::shares])
     items[:] = computes
+
+
+def joined(files: Sequence[list[pytest.Item]]) -> list[pytest.Item]:
+    return [item for tests in files for item in tests]
 
 
 def workers_for(config: pytest.Config) -> int | None:

@@ -1,7 +1,7 @@
-"""The press server is away: the web's processes answer presses, side by side."""
+"""The press servers are away: the web's processes answer presses, side by side."""
 
 from __future__ import annotations
 
 from config.settings import *  # noqa: F403 - settings are a module's names
 
-PRESS_SOCKET = ""
+PRESS_SOCKETS: list[str] = []

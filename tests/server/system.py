@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -41,6 +42,8 @@ PATIENT_S = 500
 WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 PORTS = range(20_000 + WORKER % 100, 32_000, 100)
 STATIC = "static"
+# What a start makes for itself, as its command names it.
+OF_A_START = re.compile(r"\S+/klawerjas-\w+")
 CELERY_TITLES = {
     processes.WORKER: ["[celeryd: "],
     processes.TIMETABLE: ["[celery beat]"],
@@ -163,10 +166,14 @@ class System:
         The oldest first: it would start again what died under it.
         """
         assert self.process is not None, "the server was started"
+        folders = OF_A_START.findall(command(self.process.pid))
         for pid in reversed(family(self.process.pid)):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self.process.wait()
+        # They would lie there until the machine is started again.
+        for folder in folders:
+            shutil.rmtree(folder, ignore_errors=True)
         while self.answers():
             pause(0.01)
         self.kills += 1

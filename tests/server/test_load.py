@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
+from typing import Any
 
 import pytest
+from django.conf import settings
 
 from tests.server.count import NOTHING_WRONG
 from tests.server.load.crowd import MOST_S, Crowd, Crowded, crowd
 from tests.server.load.gauges import read_gauges
-from tests.server.load.grown import faults_of
+from tests.server.load.grown import MOST_FILES, faults_of
 from tests.server.load.growth import Growth, ask_mixture, prepare
 from tests.server.load.mixture import Mixture
 from tests.server.system import System, copied, running
@@ -44,6 +46,17 @@ def grown(empty: System, *, settings: str) -> list[str]:
 
 def test_requests_leave_nothing_open(empty: System) -> None:
     assert grown(empty, settings="tests.server.load.settings") == []
+
+
+def test_a_folder_of_a_cache_may_fill_as_far_as_its_settings_say() -> None:
+    caches: Any = settings.CACHES
+    limits = {
+        f"files in {name}": cache["OPTIONS"]["MAX_ENTRIES"] + 1
+        for name, cache in caches.items()
+        if "MAX_ENTRIES" in cache.get("OPTIONS", {})
+    }
+    # With Redis there are no such folders.
+    assert limits in (MOST_FILES, {})
 
 
 def test_twin_that_keeps_a_file_of_each_request_is_found(empty: System) -> None:

@@ -31,9 +31,16 @@ TABLES = {
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """One process: its memory in bytes, open files, threads, processor seconds."""
+    """One process: open files, threads, processor seconds, and its memory in bytes.
+
+    `memory` is what its code has written, `share` what the machine pays for it. The
+    parts are forked from one process that has loaded the site, and each page of memory
+    that one of them first writes to, if only to count a reference, becomes its own: so
+    a share grows for a while though nothing is kept.
+    """
 
     memory: int
+    share: int
     files: int
     threads: int
     seconds: float
@@ -68,8 +75,10 @@ def read_processes(system: System) -> dict[str, Process]:
     found = {}
     for pid in family(system.process.pid):
         with suppress(OSError):
+            sizes = memory_of(pid)
             found[f"{part_of(pid)} {pid}"] = Process(
-                memory=private_memory(pid),
+                memory=sizes["Anonymous"] + sizes["Swap"],
+                share=sizes["Pss"] + sizes["SwapPss"],
                 files=len(os.listdir(f"/proc/{pid}/fd")),
                 threads=len(os.listdir(f"/proc/{pid}/task")),
                 seconds=processor_seconds(pid),
@@ -89,12 +98,15 @@ def processor_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def private_memory(pid: int) -> int:
-    """Return a process's memory, what it shares divided among its sharers (PSS)."""
-    for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-        if line.startswith("Pss:"):
-            return int(line.split()[1]) * 1024
-    return 0
+def memory_of(pid: int) -> dict[str, int]:
+    """Return a process's memory by kind, in bytes (`man 5 proc`, smaps_rollup).
+
+    `Anonymous` is memory of no file, what it shares with the process that it was forked
+    from too; `Pss` is all of its memory, what is shared divided among its sharers.
+    """
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]
+    sizes = (line.split(":") for line in lines)
+    return {name: int(size.split()[0]) * 1024 for name, size in sizes}
 
 
 def kind(system: System) -> str:

@@ -18,6 +18,7 @@ def figures_of(gauges: Gauges) -> dict[str, float]:
     for name, one in gauges.processes.items():
         part = name.split()[0]
         found[f"MB of {part}"] += one.memory / MB
+        found[f"share of {part}"] += one.share / MB
         found[f"open files of {part}"] += one.files
         found[f"threads of {part}"] += one.threads
     found["connections"] = gauges.connections
@@ -26,10 +27,17 @@ def figures_of(gauges: Gauges) -> dict[str, float]:
     return dict(found)
 
 
-def most_of(name: str, first: float, *, memory: float = MOST_GROWN) -> float:
-    """Return how far a figure may come from what it was."""
+def most_of(name: str, first: dict[str, float], *, memory: float) -> float:
+    """Return how far a figure may come from what it was at first.
+
+    What processes have written may grow by `memory` of what the machine paid for them:
+    what they share counts once.
+    """
+    share = first.get(f"share of {name.split()[-1]}", 0)
     limits: dict[str, Callable[[float], float]] = {
-        "MB": lambda was: was * (1 + memory),
+        "MB": lambda was: was + share * memory,
+        # What each writes to becomes its own (`Process`).
+        "share": lambda was: was * (1 + 5 * memory),
         # A pipe or a file is open for a moment.
         "open": lambda was: was + 4,
         "threads": lambda was: was + 2,
@@ -38,11 +46,15 @@ def most_of(name: str, first: float, *, memory: float = MOST_GROWN) -> float:
         "rows": lambda was: was * 1.1 + 10,
         "files": lambda was: max(was * 1.1 + 20, MOST_FILES.get(name, 0)),
     }
-    return limits[name.split()[0]](first)
+    return limits[name.split()[0]](first.get(name, 0))
 
 
 # The caches' own limits (config/settings.py), with the file that is their lock.
-MOST_FILES = {"files in cache": 301, "files in pages": 2001}
+MOST_FILES = {
+    "files in cache": 10_001,
+    "files in counts": 10_001,
+    "files in pages": 2001,
+}
 
 
 def faults_of(found: Growth, *, memory: float = MOST_GROWN) -> list[str]:
@@ -51,7 +63,7 @@ def faults_of(found: Growth, *, memory: float = MOST_GROWN) -> list[str]:
     told = [
         f"{name}: {first.get(name, 0):.0f} to {now:.0f}"
         for name, now in last.items()
-        if now > most_of(name, first.get(name, 0), memory=memory)
+        if now > most_of(name, first, memory=memory)
     ]
     if found.gauges[0].processes.keys() != found.gauges[-1].processes.keys():
         told.append("a process ended")

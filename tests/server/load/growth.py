@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Any
@@ -54,7 +55,7 @@ def grow(system: System, requests: int, *, matches: int) -> Growth:
         for _ in range(FIFTHS):
             asked = ask_tasks(system, round(each * TASKS_A_REQUEST))
             found.answers += asyncio.run(ask_mixture(system, mixture, each))
-            assert asked.wait(timeout=MOST_S) == 0, system.log.read_text()[-2000:]
+            assert asked.wait(timeout=MOST_S) == 0, tasks_log(system).read_text()
             pass_a_month(system, seed["session"])
             found.gauges.append(settled(system))
         found.tasks = (system.folder / "tasks-done").stat().st_size
@@ -83,8 +84,13 @@ def ask_tasks(system: System, number: int) -> subprocess.Popen[bytes]:
         [sys.executable, "-m", "tests.server.load.growth_tasks", str(number)],
         cwd=ROOT,
         env=system.environment,
-        stderr=(system.folder / "tasks.log").open("ab"),
+        stderr=tasks_log(system).open("wb"),
     )
+
+
+def tasks_log(system: System) -> Path:
+    """Return the file of what went wrong with the tasks that were asked for last."""
+    return system.folder / "tasks.log"
 
 
 async def ask_mixture(

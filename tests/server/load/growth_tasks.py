@@ -40,6 +40,7 @@ from league.models import (  # noqa: E402
     Season,
     Union,
     User,
+    Venue,
     Webhook,
 )
 from league.notices.actions import notify  # noqa: E402
@@ -66,6 +67,7 @@ from tests.league.officials.make_officials import (  # noqa: E402
 from tests.make import (  # noqa: E402
     make_club,
     make_division,
+    make_fixture,
     make_season,
     make_team,
     make_venue,
@@ -77,6 +79,7 @@ from tests.server.phones import pause  # noqa: E402
 MOST_WAITING = 40
 MOST_S = 3000
 TEAMS, NIGHTS = 6, 14
+DAYS_AHEAD = count(30)
 CHANCE = Random()
 # Another run of this has made names in the same database.
 make._numbers = count(CHANCE.randrange(10**5, 2 * 10**9))
@@ -183,12 +186,18 @@ def officials() -> list[Official]:
     return [make_official(union()) for _ in range(4)]
 
 
+@cache
+def hall() -> Venue:
+    return make_venue(union(), code=uuid4().hex[:8])
+
+
 def propose() -> None:
+    """Ask who officiates at a new match, on a night ahead that has no other."""
     officials()
     season = Season.objects.filter(union=union()).earliest("pk")
-    free = Fixture.objects.filter(division__season=season, state="planned")
-    night = free.exclude(night=None).latest("night").night
+    night = timezone.localdate() + timedelta(days=next(DAYS_AHEAD))
     if not AppointingRun.objects.filter(season=season, state="waiting").exists():
+        make_fixture(season.divisions.earliest("pk"), night=night, venue=hall())
         ask_for_proposal(season, night, night, by=secretary())
 
 

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client, override_settings
 from django.urls import reverse
 
 from drives.demo.people import SHOWN
 from league.models import Demo, User
-from tests.drives.demo.make_living import make_living
 
 HERE = {"host": "127.0.0.1:8000"}
 PRESS = reverse("demo-sign-in", args=["captain"])
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _living(
-    django_db_setup: None, django_db_blocker: pytest.FixtureRequest
-) -> Iterator[None]:
-    with django_db_blocker.unblock(), transaction.atomic():
-        make_living()
-        yield
-        transaction.set_rollback(True)
 
 
 @pytest.fixture

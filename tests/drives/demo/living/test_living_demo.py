@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.db import transaction
 from django.db.models import QuerySet
 
 from drives.demo.making import NotEmpty, make_living_demo
@@ -34,20 +32,10 @@ from matches.desk.today import today_page
 from matches.models import Match
 from referees.models import QueryCase
 from tests.clock import at
-from tests.drives.demo.make_living import NOW, make_living
+from tests.drives.demo.make_living import NOW
 
 HERE, SECRETARY = "South Peninsula", "union-secretary"
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _living(
-    django_db_setup: None, django_db_blocker: pytest.FixtureRequest
-) -> Iterator[None]:
-    with django_db_blocker.unblock(), transaction.atomic():
-        make_living()
-        yield
-        transaction.set_rollback(True)
 
 
 def season(name: str) -> QuerySet[Fixture]:
