@@ -7,15 +7,19 @@ BIN := $(VENV)/bin
 # Beside what the tests run with: it brings other readers of XML (docs/decisions.md).
 AUDIT := $(VENV)/audit
 MANAGE := $(BIN)/python manage.py
+# What the help is made of (docs/site/build.py).
+HELP := mkdocs.yml $(wildcard docs/*.md docs/images/* docs/client/*.py docs/site/*.py \
+  docs/site/*.toml docs/site/theme/*.html docs/site/theme/*/*.html docs/site/theme/*/*.css)
 .DEFAULT_GOAL := help
 # Each process would compile every file again.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help run demo hall night test test-server test-browser check style bench soak attack audit sbom pictures contact-sheets lock messages clean
+.PHONY: help run docs demo hall night test test-server test-browser check style bench soak attack audit sbom pictures contact-sheets scripts lock messages clean
 
 help:
 	@echo "make run    start the system with its demo on $(HOST):$(PORT)"
 	@echo "make demo   make the demo again, with a match night today"
 	@echo "make hall   the same for the phones in a hall, over TLS (docs/hall.md)"
+	@echo "make docs   build the help, which the system shows under /docs/"
 	@echo "make test   run the tests (SQLite; nothing else needed)"
 	@echo "make check  style, types, migrations, catalogues"
 	@echo "make bench  what it costs, side by side"
@@ -23,6 +27,7 @@ help:
 	@echo "make attack attack the system from outside, row by row"
 	@echo "make audit  known holes in the packages (asks the internet), secrets in git"
 	@echo "make sbom   write the list of parts (CycloneDX) to var/sbom.json"
+	@echo "make scripts  put a page's modules into one file, after a change (needs npm)"
 	@echo "make contact-sheets  every kind of page side by side, in var/contact-sheets/"
 	@echo "make night  play tonight's matches against the running system"
 	@echo "make clean  remove .venv and var, the demo's data with it"
@@ -38,13 +43,24 @@ $(VENV)/runtime: $(VENV)/made requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@touch $@
 
+$(VENV)/docs: $(VENV)/runtime requirements-docs.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-docs.txt
+	@touch $@
+
 $(VENV)/develop: $(VENV)/runtime requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@
 
+# The help is built beside it, where a page of it has changed: no start waits for that.
 run: $(VENV)/runtime
-	@$(MANAGE) prepare --demo
+	@$(MAKE) --silent docs & $(MANAGE) prepare --demo
 	@exec $(MANAGE) serve --host $(HOST) --port $(PORT)
+
+docs: var/docs/made
+
+# A dead link or picture stops it.
+var/docs/made: $(VENV)/docs $(HELP)
+	@$(BIN)/python docs/site/build.py
 
 # Stop the server first. The former demo is put aside; nothing else is ever touched.
 demo: $(VENV)/runtime
@@ -54,7 +70,7 @@ demo: $(VENV)/runtime
 hall: HOST = 0.0.0.0
 hall: PORT = 8443
 hall: $(VENV)/runtime
-	@$(MANAGE) prepare --demo
+	@$(MAKE) --silent docs & $(MANAGE) prepare --demo
 	@exec $(MANAGE) serve --hall --host $(HOST) --port $(PORT)
 
 test: $(VENV)/develop
@@ -111,12 +127,18 @@ sbom: $(VENV)/made
 pictures: $(VENV)/develop
 	@$(BIN)/python -m tests.browser.pictures
 
+# After a change to a script that a phone loads; needs npm.
+scripts: $(VENV)/develop
+	@npm ci --silent --no-audit --no-fund
+	@$(BIN)/python -m bench.bundling
+
 contact-sheets: $(VENV)/develop
 	@$(BIN)/python -m tests.browser.contact_sheets
 
 lock: $(VENV)/develop
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 requirements.in -o requirements.txt
+	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 requirements-docs.in -o requirements-docs.txt
 	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 requirements-dev.in -o requirements-dev.txt
 	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 requirements-audit.in -o requirements-audit.txt
 
@@ -126,5 +148,5 @@ messages: $(VENV)/develop
 	$(MANAGE) compilemessages --ignore .venv
 
 clean:
-	rm -rf $(VENV) var .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules var .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

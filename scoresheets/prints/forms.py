@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoresheets.prints.pack.pack import PARTS, PackPart
+from scoresheets.prints.pack.pack import PARTS, USUAL_PARTS, PackPart
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 
@@ -50,7 +50,7 @@ class PackForm(forms.Form):
         field = self.fields["parts"]
         assert isinstance(field, forms.MultipleChoiceField)
         field.choices = parts
-        field.initial = [one for one, _words in parts]
+        field.initial = [one for one, _words in parts if one in USUAL_PARTS]
         if rounds is None:
             del self.fields["round"]
             return

@@ -4,6 +4,7 @@ from django.urls import path
 
 from scoresheets.prints import views as jobs
 from scoresheets.prints.charts import views as charts
+from scoresheets.prints.guides import views as guides
 from scoresheets.prints.lists import views as lists
 
 NIGHT = "nights/<slug:slug>/<slug:day>/"
@@ -35,6 +36,10 @@ urlpatterns = [
         "unions/<slug:slug>/nights/<slug:day>/results.pdf",
         lists.night_results,
         name="night-results-pdf",
+    ),
+    path("unions/<slug:slug>/guides/", guides.guides, name="guides"),
+    path(
+        "unions/<slug:slug>/guides/<slug:role>.pdf", guides.guide_pdf, name="guide-pdf"
     ),
     path("teams/<int:pk>/fixtures.pdf", lists.team_cards, name="team-cards-pdf"),
     path(f"{SEASON}players.pdf", lists.season_players, name="season-players-pdf"),

@@ -160,7 +160,7 @@ def run_by(request: HttpRequest, scope: PackScope) -> list[Fixture]:
         raise Http404
     allowed = fixtures_to_referee(request.user, scope.union, fixtures)
     if not allowed:
-        raise PermissionDenied(_("Only whoever runs a match prints its pack."))
+        raise PermissionDenied(_("Only those who run a match can print its pack."))
     return allowed
 
 

@@ -42,6 +42,10 @@ def hall(match: Match) -> dict[str, Any]:
     return night(match) | {"hall": 0}
 
 
+def guide(match: Match) -> dict[str, Any]:
+    return union(match) | {"role": "marker"}
+
+
 def unknown(match: Match) -> dict[str, Any]:
     return {"pk": uuid4()}
 
@@ -60,6 +64,8 @@ ROWS: dict[str, Row] = {
     "divisions/<int:pk>/log.pdf": Row(ANYONE, NO_POST, division),
     "divisions/<int:pk>/players.pdf": Row(ANYONE, NO_POST, division),
     "unions/<slug:slug>/nights/<slug:day>/results.pdf": Row(ANYONE, NO_POST, night),
+    "unions/<slug:slug>/guides/": Row(ANYONE, NO_POST, union),
+    "unions/<slug:slug>/guides/<slug:role>.pdf": Row(ANYONE, NO_POST, guide),
     "teams/<int:pk>/fixtures.pdf": Row(ANYONE, NO_POST, team),
     "seasons/<int:pk>/players.pdf": Row(REGISTRY, ONLY_READ, season),
     "seasons/<int:pk>/appointments.pdf": Row(PLANNERS, ONLY_READ, season),

@@ -94,7 +94,7 @@ def _notes(log: Log) -> list[str]:
             % {"up": UP, "down": DOWN, "day": date_format(log.since, "j F Y")}
         )
     if log.lines:
-        order = _("Teams stand in the order of: %(keys)s.")
+        order = _("Teams are ranked by: %(keys)s.")
         notes.append(order % {"keys": ", ".join(log.order)})
         notes.append(_("Of two figures that of the team above comes first."))
     if log.provisional:

@@ -16,11 +16,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from league.models import Fixture, User
+from matches.record.reading import settings_for
 from scoresheets.paper.document import PAPERS, Document, FinishedPrint
 from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.tags import Tag
 from scoresheets.paper.words import date_in_words
 from scoresheets.prints import cards
+from scoresheets.prints.guides.drawing import guide_pages
 from scoresheets.prints.lists.drawing import pages_of
 from scoresheets.prints.pack import cover, referee_sheet, rule_card
 from scoresheets.prints.pack.halls import halls_listing
@@ -40,6 +42,7 @@ class PackPart(StrEnum):
     TALLIES = "tallies"
     REFEREE = "referee"
     CARDS = "cards"
+    GUIDES = "guides"
 
 
 PARTS: dict[PackPart, Any] = {
@@ -49,7 +52,10 @@ PARTS: dict[PackPart, Any] = {
     PackPart.TALLIES: _("marker's tally sheet of each table"),
     PackPart.REFEREE: _("referee's sheet of each match"),
     PackPart.CARDS: _("cards with the codes for phones"),
+    PackPart.GUIDES: _("guides for marker, captain, referee and secretary"),
 }
+# The guides are the same every night: a hall that has them needs no others.
+USUAL_PARTS = frozenset(PackPart) - {PackPart.GUIDES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,7 @@ class PackOrder:
     title: str
     language: str
     by: User
-    parts: frozenset[PackPart] = frozenset(PackPart)
+    parts: frozenset[PackPart] = USUAL_PARTS
     paper: str = "a4"
     with_names: bool = True
 
@@ -132,6 +138,10 @@ class _Pack:
         if self.has(PackPart.RULES):
             local = reading.local_rules
             self._page(rule_card.rule_card_page(union=hall.union.name, local=local))
+        if self.has(PackPart.GUIDES):
+            numbers = settings_for(hall.fixtures[0])
+            for page in guide_pages(hall.union, numbers=numbers):
+                self._page(page)
         if self.has(PackPart.CARDS):
             reading.make_codes(by=self.order.by)
         for number, fixture in enumerate(hall.fixtures):

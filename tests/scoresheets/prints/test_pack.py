@@ -8,7 +8,12 @@ from pypdf import PdfReader
 
 from league.models import Fixture, Union, User, Venue
 from matches.models import Match, Ticket
-from scoresheets.prints.pack.pack import PackOrder, PackPart, draw_pack
+from scoresheets.prints.pack.pack import (
+    USUAL_PARTS,
+    PackOrder,
+    PackPart,
+    draw_pack,
+)
 from scoresheets.prints.pack.reading import moments_of
 from scoresheets.prints.printer import SHOWN
 from tests.make import (
@@ -33,7 +38,7 @@ pytestmark = pytest.mark.django_db
 def pack_of(
     *fixtures: Fixture, parts: set[PackPart] | None = None, **options: object
 ) -> bytes:
-    chosen = frozenset(parts if parts is not None else set(PackPart))
+    chosen = frozenset(parts if parts is not None else USUAL_PARTS)
     order = PackOrder("Night pack", "en", make_user(), chosen, **options)
     rows = Fixture.objects.filter(pk__in=[one.pk for one in fixtures])
     found = rows.select_related(*SHOWN).prefetch_related("match__team_sheets")
@@ -65,6 +70,7 @@ def test_a_pack_says_its_language() -> None:
         (PackPart.TALLIES, 8),
         (PackPart.REFEREE, 2),
         (PackPart.CARDS, 2),
+        (PackPart.GUIDES, 4),
     ],
 )
 def test_each_part_can_be_printed_alone(part: PackPart, pages: int) -> None:

@@ -327,4 +327,4 @@ def test_the_log_on_paper_stands_as_on_its_page_and_says_its_order(
     listing = log_listing(division)
     places = [body.index(row[2]) for row in listing.groups[0].rows]
     assert places == sorted(places)
-    assert any(one.startswith("Teams stand in the order of: ") for one in listing.notes)
+    assert any(one.startswith("Teams are ranked by: ") for one in listing.notes)
