@@ -62,12 +62,13 @@ class Environment:
             raise bad(name, value, f"a whole number from {least} to {most}")
         return int(value)
 
-    def socket(self, name: str) -> str:
-        """Return the path of a local socket; "" for none."""
-        value = self.text(name)
-        if value and not (value.startswith("/") and len(value.encode()) <= MOST_SOCKET):
-            raise bad(name, value, f"a whole path of at most {MOST_SOCKET} letters")
-        return value
+    def sockets(self, name: str) -> list[str]:
+        """Return the paths of local sockets, which commas part."""
+        values = [one for one in self.text(name).split(",") if one]
+        for one in values:
+            if not (one.startswith("/") and len(one.encode()) <= MOST_SOCKET):
+                raise bad(name, one, f"a whole path of at most {MOST_SOCKET} letters")
+        return values
 
     def token(self, name: str) -> str:
         """Return a secret that programs bring; "" for none."""

@@ -32,6 +32,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
 from config.answers import API
+from config.docs.help import fault_help_of, language_of
 from league.access.api_auth import ApiRefusal
 from league.access.link_terms import LinkEnded
 from league.access.throttling import WINDOW_S
@@ -238,7 +239,12 @@ def page(request: HttpRequest, found: ProblemDetails) -> str:
     if found.status >= 500:
         # The page's head queries the database, which may be what failed.
         named = UNION_PATH.match(request.path)
-        away = {"union": None, "is_impersonal": True, "slug": named and named[1]}
+        away = {
+            "union": None,
+            "is_impersonal": True,
+            "slug": named and named[1],
+            "fault_help": fault_help_of(request.resolver_match, language_of(request)),
+        }
         return render_to_string("error.html", context | away)
     return render_to_string("error.html", context | _union_of(request), request=request)
 

@@ -81,8 +81,8 @@ LEAST_PACKED = 1000  # bytes: below them a network gains nothing.
 # says of itself that nobody on the way may change it.
 SECRETS = "/accounts/2fa/"
 UNCHANGED = "no-transform"
-# Pages open to someone without a second factor: to set one up, or to leave.
-OPEN = ("/accounts/", "/static/")
+# Pages open to someone without a second factor: to set one up, to leave, or for help.
+OPEN = ("/accounts/", "/static/", "/docs/")
 
 
 class _Middleware:

@@ -97,7 +97,7 @@ MIDDLEWARE = [
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 WEB_THREADS = environment.whole("WEB_THREADS", 4, least=1, most=64)  # in each process
-PRESS_SOCKET = environment.socket("PRESS_SOCKET")
+PRESS_SOCKETS = environment.sockets("PRESS_SOCKETS")
 # Where reports of faults go (config/reports.py); "": nowhere.
 ERROR_REPORTS_TO = environment.reports("ERROR_REPORTS_TO")
 # What a program elsewhere brings that reads /readyz and /metrics; "": none may.
@@ -118,6 +118,7 @@ TEMPLATES = [
                 "matches.phones.my_night.my_match",
                 "referees.context.referee",
                 "config.languages.languages",
+                "config.docs.help.page_help",
             ],
             "builtins": ["league.templatetags.site"],
         },
@@ -263,6 +264,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "config.storage.StaticFiles"},
 }
 MEDIA_ROOT = VAR_DIR / "media"
+# The help as `make docs` builds it: it belongs to the code, whatever the data.
+DOCS_ROOT = BASE_DIR / "var" / "docs"
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"

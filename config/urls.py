@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("drives.urls")),
     path("", include("archive.urls")),
     path("", include("config.state.urls")),
+    path("", include("config.docs.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]

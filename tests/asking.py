@@ -85,7 +85,7 @@ def filled(route: str, values: dict[str, Any]) -> str:
     left = dict(values)
     out = route
     for name in list(left):
-        for kind in ("slug", "int", "uuid", "str"):
+        for kind in ("slug", "int", "uuid", "str", "path"):
             out = out.replace(f"<{kind}:{name}>", str(left[name]))
     if "<key>" in out:
         out = out.replace("<key>", "-".join(str(value) for value in left.values()))

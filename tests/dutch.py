@@ -28,6 +28,12 @@ ELSEWHERE = [
     "scoresheets/prints/lists/poster_head.py",
     "scoresheets/paper/words.py",
     "league/models/people.py",
+    # The hall's guides are printed in every language of the site; the names of buttons
+    # are those of the screens (buttons.py).
+    *(
+        f"scoresheets/prints/guides/{name}.py"
+        for name in ("marker", "captain", "referee", "secretary", "titles")
+    ),
 ]
 
 

@@ -37,6 +37,8 @@ else:
     CELERY_BROKER_URL = "memory://"
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+# A help of two pages; that of docs/ is built by its own tests (tests/helping).
+DOCS_ROOT = BASE_DIR / "tests" / "helping" / "built"  # noqa: F405
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405 - whitenoise warns else
 # Each client of a test makes the middleware, which would list all static files.
 WHITENOISE_AUTOREFRESH = True

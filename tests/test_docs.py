@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from uuid import UUID
 
+import polib
 import pytest
 from django.conf import settings
 from django.core.management import get_commands, load_command_class
@@ -182,3 +183,47 @@ def test_every_place_that_the_map_names_is_there() -> None:
     places = [one for one in named if one.split("/")[0] in PLACES and "<" not in one]
     assert len(places) > 50
     assert [one for one in places if not (ROOT / one).exists()] == []
+
+
+def shown_in(language: str, *, of: str) -> set[str]:
+    """The texts as the product shows them to a page's readers.
+
+    In a language that only the card evenings have, all else is shown in English.
+    """
+    english = {words for _, words in catalogues.entries()}
+    if language not in dict(settings.WHOLE_LANGUAGES) and not of.startswith("evening"):
+        return english
+    path = ROOT / f"locale/{language}/LC_MESSAGES/django.po"
+    found = {one.msgid: one for one in polib.pofile(str(path)) if one.translated()}
+    said = {
+        text
+        for one in found.values()
+        for text in (one.msgstr, *one.msgstr_plural.values())
+    }
+    return said | (english - found.keys())
+
+
+TRANSLATED = sorted(
+    path for path in DOCS.glob("*.*.md") if not path.name.startswith("index.")
+)
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda one: one.name)
+def test_a_translated_page_names_buttons_as_its_readers_see_them(path: Path) -> None:
+    bold = re.findall(r"\*\*([^*]+)\*\*", path.read_text())
+    named = {one for one in bold if not one.endswith(".") and one[0] != "+"}
+    assert len(named) > 5
+    page, language, _md = path.name.split(".")
+    shown = shown_in(language, of=page)
+    # A label begins with a capital wherever it stands.
+    labels = {one[:1].upper() + one[1:] for one in shown}
+    assert named - shown - labels == set()
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda one: one.name)
+def test_a_translated_page_has_the_pictures_of_the_english_one(path: Path) -> None:
+    english = DOCS / f"{path.name.split('.')[0]}.md"
+    pictures = re.compile(r"images/[\w-]+\.png")
+    assert set(pictures.findall(path.read_text())) == set(
+        pictures.findall(english.read_text())
+    )

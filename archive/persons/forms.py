@@ -92,7 +92,7 @@ class EraseForm(forms.Form):
     def clean_name(self) -> str:
         typed = " ".join(self.cleaned_data["name"].split())
         if typed != self.known:
-            raise forms.ValidationError(_("This is not the name as it stands above."))
+            raise forms.ValidationError(_("This is not the name shown above."))
         return typed
 
 

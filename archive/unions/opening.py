@@ -119,7 +119,7 @@ def _check_members(members: list[ZipInfo]) -> None:
         raise ValidationError(_("The archive has two files of one name."))
     for one in members:
         if one.filename != MANIFEST and not NAME.fullmatch(one.filename):
-            words = _("The archive has a file that is not its own: %(name)s")
+            words = _("The archive has a file that does not belong in it: %(name)s")
             raise ValidationError(words % {"name": one.filename[:80]})
         if one.flag_bits & 1 or one.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
             words = _("%(name)s is packed in a way that is not read.")

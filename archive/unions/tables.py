@@ -58,6 +58,7 @@ ARCHIVED = (
     "league.FixturePlan",
     "league.PlanDraft",
     "league.PlanRun",
+    "league.JointRun",
     "league.PlanList",
     "league.Publication",
     "league.HallClosure",

@@ -42,14 +42,14 @@ def from_json(column: models.Field[Any, Any], value: Any) -> Any:
     if isinstance(target, models.JSONField):
         return value
     if isinstance(value, dict | list | float):
-        raise ValidationError(_("has a value that cannot stand there."))
+        raise ValidationError(_("has a value that is not allowed there."))
     try:
         found = target.to_python(value)
         # Check lengths, limits and choices; references are checked later.
         target.run_validators(found)
         written = value_as_json(found)
     except (TypeError, ValueError, InvalidOperation, OverflowError):
-        raise ValidationError(_("has a value that cannot stand there.")) from None
+        raise ValidationError(_("has a value that is not allowed there.")) from None
     # True is 1 to Python, but not to a database.
     if written != value or type(written) is not type(value):
         raise ValidationError(_("is not written as an archive writes it."))

@@ -135,8 +135,8 @@ WAYS: Mapping[KlaverjasStyle | TrumpMade, Any] = {
         "Amsterdam: a partner's trick need not be trumped."
     ),
     KlaverjasStyle.ROTTERDAM: gettext_lazy(
-        "Rotterdam: whoever cannot follow suit must trump, higher if possible, a "
-        "partner's trick too."
+        "Rotterdam: a player who cannot follow suit must trump, higher if possible, "
+        "a partner's trick too."
     ),
     TrumpMade.FORCED: gettext_lazy(
         "Trump is forced: the player left of the dealer names it and must play."

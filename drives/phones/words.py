@@ -32,8 +32,8 @@ WORDS: dict[str, Any] = {
     "state.here": gettext_lazy("saved here"),
     "state.union": gettext_lazy("with the club"),
     "state.attention": gettext_lazy("needs attention: %(reason)s"),
-    "last.none": gettext_lazy("The last deal will stand here."),
-    "last.round": gettext_lazy("The totals of the round will stand here."),
+    "last.none": gettext_lazy("The last deal will be shown here."),
+    "last.round": gettext_lazy("The round's totals will be shown here."),
     "last.struck": gettext_lazy("Struck out. Last: %(words)s"),
     # A deal in words.
     "line.maker": gettext_lazy("%(side)s played:"),
@@ -124,7 +124,7 @@ WORDS: dict[str, Any] = {
     "over.clips-each.one": gettext_lazy("%(count)s clip each."),
     "over.clips-each.other": gettext_lazy("%(count)s clips each."),
     "over.clips-are": gettext_lazy(
-        "Clips are cut into the score cards; whoever has most wins the evening."
+        "Clips are cut into the score cards; the player with the most wins the evening."
     ),
     "over.clips-lost": gettext_lazy(
         "Without their cards clipped the winners have none: tap once it is done."

@@ -88,7 +88,9 @@ def _order(keys: Sequence[str]) -> str:
     if len(keys) == 1:
         words = _("Ranked by %(counted)s; who are level share the place.")
         return words % {"counted": keys[0]}
-    words = _("They stand in the order of: %(keys)s; level on all, they share a place.")
+    words = _(
+        "They are ranked by: %(keys)s; level on all of these, they share a place."
+    )
     return words % {"keys": ", ".join(keys)}
 
 

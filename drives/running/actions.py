@@ -29,7 +29,7 @@ def check_substitute(round: Round, whose: str, person: PersonToEnter) -> Seated:
     seated = seated_persons(round)
     found = next((one for one in seated if one.key == whose), None)
     if found is None:
-        words = _("Whoever has no table in this round needs no substitute.")
+        words = _("A player without a table in this round needs no substitute.")
         raise ValidationError({"whose": words})
     if found.by is not None:
         words = _("%(name)s has a substitute in this round: take that back first.")

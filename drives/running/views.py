@@ -166,7 +166,7 @@ def absent(
     request: HttpRequest, who: Any, number: int | None, *, notified: bool
 ) -> None:
     if number is None:
-        raise ValidationError(_("No round is to be seated now."))
+        raise ValidationError(_("There is no round to seat now."))
     by = user_of(request)
     if "take-back" in request.POST:
         entrant_actions.mark_present(who, round_number=number, by=by)
@@ -292,7 +292,7 @@ def round_substitute(request: HttpRequest, pk: int) -> HttpResponse:
             if request.POST.get("step") == "put":
                 by = user_of(request)
                 running_actions.put_substitute(round, whose, person, by=by)
-                words = _("%(who)s plays this round in the place of %(whose)s.")
+                words = _("%(who)s plays this round in place of %(whose)s.")
                 messages.success(request, words % told)
                 return redirect("evening-run", round.drive_id)
             context["change"] = told | {"where": place_words(found.place)}

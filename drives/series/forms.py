@@ -62,8 +62,8 @@ class SeriesForm(forms.Form):
         max_value=MOST_EVENINGS,
         initial=0,
         help_text=gettext_lazy(
-            "Whoever attended fewer stands below, without a place. Until so many have "
-            "been held, whoever attended all of them is ranked."
+            "Those who attended fewer are listed below, without a place. Until that "
+            "many have been held, those who attended all of them are ranked."
         ),
         widget=forms.NumberInput(NUMBER),
     )
@@ -80,7 +80,8 @@ class SeriesForm(forms.Form):
         widget=forms.RadioSelect,
         required=False,
         help_text=gettext_lazy(
-            "A guest is whoever was entered by name only, not as a player of the union."
+            "A guest is someone who was entered by name only, not as a player of the "
+            "union."
         ),
     )
 

@@ -163,14 +163,21 @@ def _least(series: Series, held: int) -> list[str]:
     if not series.least:
         return []
     words = ngettext(
-        "Ranked is whoever attended at least %(number)s evening.",
-        "Ranked is whoever attended at least %(number)s evenings.",
+        "Those who attended at least %(number)s evening are ranked.",
+        "Those who attended at least %(number)s evenings are ranked.",
         series.least,
     )
     told = [words % {"number": series.least}]
     # The rule of rules.evenings.series, as long as it is at work.
     if held < series.least and series.closed_at is None:
-        told.append(_("So few have been held yet: whoever attended all is ranked."))
+        sentence = _(
+            "Not enough evenings have been held yet: those who attended them all are "
+            "ranked."
+        )
+        told.append(sentence)
     elif held < series.least:
-        told.append(_("So few were held: whoever attended all is ranked."))
+        sentence = _(
+            "Not enough evenings were held: those who attended them all are ranked."
+        )
+        told.append(sentence)
     return told

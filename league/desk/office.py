@@ -18,7 +18,7 @@ DOCUMENTS = DeskArea(
             about=_("Night packs, blank score-sheets, cards and lists on paper."),
             words=(
                 "print prints pdf pack night sheet blank card poster codes druk pak "
-                "telblad blanko kaart afdrukken pakket blad"
+                "telblad blanko kaart afdrukken pakket blad guide gids"
             ),
             pages=(
                 "print",
@@ -76,7 +76,7 @@ DOCUMENTS = DeskArea(
             _("Archive of the union"),
             "archives",
             KEEPS,
-            about=_("Everything of the union in one file, to keep."),
+            about=_("Everything the union has here, in one file to keep."),
             words=(
                 "archive backup copy keep whole union argief rugsteun archief kopie"
             ),

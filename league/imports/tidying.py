@@ -99,7 +99,7 @@ def _again(lines: Sequence[FileLine]) -> str:
 
 def _totals(lines: Sequence[FileLine]) -> str:
     return (
-        _("Totals stand in row %(rows)s: passed over.") % {"rows": _numbers(lines)}
+        _("Totals in row %(rows)s were left out.") % {"rows": _numbers(lines)}
         if lines
         else ""
     )

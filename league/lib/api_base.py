@@ -252,7 +252,7 @@ def does(  # noqa: PLR0913 - an operation is its words, its body and its answer
 
 
 class PlayerNames:
-    """Players' names as whoever asks may see them: initials, unless s/he belongs."""
+    """Players' names as whoever asks may see them: initials, unless they belong."""
 
     def __init__(self, request: Request) -> None:
         self.request = request

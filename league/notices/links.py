@@ -83,8 +83,8 @@ def _person_of(whose: int | str) -> User | Player:
 
 def _stop_ended() -> LinkEnded:
     sentence = _(
-        "The link in a mail that stops such mails is good for %(days)s days. Sign in "
-        "and choose which mails you get."
+        "The link that stops these mails works for %(days)s days. Sign in and choose "
+        "which mails you get."
     )
     return LinkEnded(
         sentence % {"days": STOP_MAILS.days}, then=reverse("notice-choices")

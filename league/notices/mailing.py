@@ -252,7 +252,7 @@ def _not_to_be_mailed(mail: NoticeMail, refused: Sequence[Notice]) -> str:
     if not mail.recipient.email:
         return _("The person has no address any more.")
     if refused and len(refused) == mail.notices.count():
-        return _("The person does not agree to such mails any more.")
+        return _("The person no longer agrees to these mails.")
     return ""
 
 

@@ -234,4 +234,4 @@ def row_title(line: int) -> str:
 
 
 def stands_in(line: int) -> str:
-    return _("stands in row %(row)d already.") % {"row": line}
+    return _("is in row %(row)d already.") % {"row": line}

@@ -61,8 +61,9 @@ KINDS: dict[str, Several] = {
     PEOPLE: Several(
         gettext_lazy("Give several people a role"),
         gettext_lazy(
-            "An e-mail address and a role, one a line. Whoever has an account here "
-            "with that address gets the role at once, anyone else a mail with a link."
+            "An e-mail address and a role, one a line. Someone who has an account here "
+            "with that address gets the role at once; anyone else gets a mail with a "
+            "link."
         ),
         "people",
         gettext_lazy("People with a role"),

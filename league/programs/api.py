@@ -60,7 +60,7 @@ class AskerShape(serializers.Serializer[Any]):
 
 
 class Asker(APIView):
-    """Whoever asks, as the API knows him, her or it."""
+    """Whoever asks, as the API knows them."""
 
     metadata_class = None
     http_method_names = ["get", "head"]

@@ -103,7 +103,7 @@ class RegistrationForm(forms.Form):
     )
     registered_on = forms.DateField(label=_("registered on"), widget=day_input())
     is_captain = forms.BooleanField(
-        label=_("captain of the team, in the place of whoever is"), required=False
+        label=_("captain of the team, in place of the present one"), required=False
     )
     agreed_to_name = forms.BooleanField(
         label=_("agreed to be named in public"), required=False
@@ -272,7 +272,7 @@ class RequestAnswerForm(forms.Form):
         label=_("reason"),
         max_length=300,
         required=False,
-        help_text=_("A refusal needs one; whoever asked reads it."),
+        help_text=_("You must give one to refuse; the person who asked will read it."),
     )
 
     def clean(self) -> dict[str, Any]:

@@ -135,7 +135,8 @@ def my_contact(request: HttpRequest) -> HttpResponse:
     assert isinstance(user, User), "only who signed in comes here"
     is_officer = holds_office(user)
     if request.method == "POST" and not (is_officer or user.phone):
-        raise PermissionDenied(_("You hold no office for which a number is kept."))
+        refused = _("You hold no office, so no phone number is listed for you.")
+        raise PermissionDenied(refused)
     names = ("phone", "first_name", "last_name")
     now: dict[str, Any] = {one: getattr(user, one) for one in names}
     now["is_public"] = user.contact_agreed_on is not None

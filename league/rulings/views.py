@@ -57,7 +57,7 @@ def withdrawn(request: HttpRequest, standing: Standing, *, by: User) -> HttpResp
     """Show a team that withdrew, its matches, and the way back."""
     if request.POST.get("step") == UNDO:
         left = withdrawals.reinstate(standing, by=by).left
-        say(request, _("The team is back; its matches stand as before."))
+        say(request, _("The team is back; its matches count as before."))
         for sentence in left:
             messages.warning(request, sentence)
         return redirect("withdrawal", standing.pk)

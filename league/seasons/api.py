@@ -284,7 +284,7 @@ def check_teams(union: int, divisions: list[dict[str, Any]]) -> None:
             if team not in own:
                 sentence = _("There is no such team in the union.")
             elif team in seen:
-                sentence = _("This team stands here twice.")
+                sentence = _("This team is listed twice.")
             else:
                 seen.add(team)
                 continue

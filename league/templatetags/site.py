@@ -112,6 +112,8 @@ SECTIONS = {
         "union-about",
         (
             "union-rules",
+            "union-officers",
+            "guides",
             "heads",
             "heads-check",
             "heads-detail",

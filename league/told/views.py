@@ -61,7 +61,7 @@ def told_mark(request: HttpRequest, pk: UUID, player: int) -> HttpResponse:
 @require_POST
 def told_take_back(request: HttpRequest, pk: UUID, player: int) -> HttpResponse:
     """Take back that a player was told: they stand on the list again."""
-    words = _("Taken back: %(name)s stands on the list again.")
+    words = _("Taken back: %(name)s is on the list again.")
     return _note(request, pk, player, take_back_told, words)
 
 

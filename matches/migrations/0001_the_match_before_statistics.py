@@ -304,7 +304,7 @@ class Migration(migrations.Migration):
             name='NightSettings',
             fields=[
                 ('union', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='night_settings', serialize=False, to='league.union')),
-                ('abandonment', models.CharField(choices=[('replay', 'is played anew on another night'), ('carry on', 'goes on from there on another night'), ('stands', 'counts as it stands')], default='replay', max_length=10, verbose_name='a match that is abandoned')),
+                ('abandonment', models.CharField(choices=[('replay', 'is replayed on another night'), ('carry on', 'goes on from there on another night'), ('stands', 'counts as it stands')], default='replay', max_length=10, verbose_name='a match that is abandoned')),
                 ('marks_boom', models.BooleanField(default=False, verbose_name='strokes are marked on a boom')),
             ],
             options={

@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
                     "abandonment",
                     models.CharField(
                         choices=[
-                            ("replay", "is played anew on another night"),
+                            ("replay", "is replayed on another night"),
                             ("carry on", "goes on from there on another night"),
                             ("stands", "counts as it stands"),
                         ],

@@ -12,7 +12,7 @@ class NightSettings(models.Model):
     """A union's choices for its match nights where the rules leave it open."""
 
     class Abandonment(models.TextChoices):
-        REPLAY = "replay", _("is played anew on another night")
+        REPLAY = "replay", _("is replayed on another night")
         CARRY_ON = "carry on", _("goes on from there on another night")
         STANDS = "stands", _("counts as it stands")
 

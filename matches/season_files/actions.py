@@ -128,7 +128,9 @@ def _ended(job: ImportJob, state: State) -> Iterator[None]:
     except Exception:
         log.exception("import %s cannot go on", job.pk)
         ended = State.STOPPED if _job(job.pk).is_begun else State.REFUSED
-        sentence = _("cannot be imported: the site failed. Tell whoever keeps it.")
+        sentence = _(
+            "cannot be imported because the site failed. Tell whoever runs the site."
+        )
         _give_up(
             job,
             state,

@@ -129,7 +129,7 @@ def _check_doubles(file: str, rows: SeasonRows, faults: list[FileNote]) -> None:
     for row in _rows_in(file, rows):
         key = KEYS[file](row)
         if key in first:
-            sentence = _("stands in row %(row)d already.") % {"row": first[key]}
+            sentence = _("is in row %(row)d already.") % {"row": first[key]}
             faults.append(
                 FileNote(FilePlace(file, row.line.number, KEY_COLUMN[file]), sentence)
             )

@@ -85,7 +85,7 @@ def _check(
     if len(set(seated)) != len(seated):
         raise ValidationError(_("A player can be seated once only."))
     if members is not None and len(set(members)) != len(members):
-        raise ValidationError(_("A player stands in the squad once only."))
+        raise ValidationError(_("A player can be in the squad only once."))
     if members is not None and not set(seated) <= set(members):
         raise ValidationError(_("Every seated player must be in the squad."))
     named = set(seated) | set(members or [])

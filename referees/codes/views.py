@@ -58,7 +58,7 @@ def night_code_revoke(
     found = hall_or_404(request, slug, day, hall)
     ticket = ticket_or_404(found, pk)
     revoke(ticket, by=signed_in_user(request))
-    messages.success(request, _("The code is revoked; a new one stands in its place."))
+    messages.success(request, _("The code is revoked; a new one takes its place."))
     return redirect(f"{found.address('night-codes')}#match-{ticket.match_id}")
 
 

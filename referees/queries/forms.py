@@ -86,7 +86,7 @@ class VerdictForm(WordedFigures):
         label=gettext_lazy("whose log points or points are adjusted"), required=False
     )
     public_reason = forms.CharField(
-        label=gettext_lazy("reason as it stands under the log"),
+        label=gettext_lazy("reason, as shown under the log"),
         required=False,
         max_length=Adjustment._meta.get_field("reason").max_length,
         help_text=gettext_lazy(
@@ -126,7 +126,7 @@ class VerdictForm(WordedFigures):
         found: dict[str, Any] = super().clean() or {}
         outcome = found.get("outcome")
         if outcome in MOVES_THE_LOG and not found.get("public_reason"):
-            self.add_error("public_reason", _("Say why, as it stands under the log."))
+            self.add_error("public_reason", _("Say why; it is shown under the log."))
         if outcome == Outcome.ADJUSTMENT:
             self._check_adjustment(found)
         return found

@@ -16,7 +16,9 @@ class RejectionForm(SeenSheetForm):
         max_length=300,
         widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={
-            "required": _("Say what is wrong: whoever typed it corrects it by that."),
+            "required": _(
+                "Say what is wrong, so that the person who typed it can correct it."
+            ),
             "max_length": _("Say what is wrong in at most 300 letters."),
         },
     )

@@ -82,7 +82,7 @@ def read_sheet_code(text: str) -> SheetCode:
     wrong = next((one for one in letters if one not in ALPHABET), None)
     if wrong is not None:
         raise ValidationError(
-            _("“%(letter)s” stands in no code: look at the paper again."),
+            _("No code has “%(letter)s” in it: look at the paper again."),
             params={"letter": wrong},
         )
     if len(letters) != LENGTH:

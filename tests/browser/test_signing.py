@@ -117,7 +117,7 @@ def close_from_the_desk(page: Page) -> None:
     sees_it_whole(page)
     page.get_by_label(f"Why {AWAY} did not sign").fill("Went home before time")
     page.get_by_role("button", name="Close the match at 36–40").click()
-    expect(page.get_by_role("alert")).to_contain_text("Whoever has not signed")
+    expect(page.get_by_role("alert")).to_contain_text("Those who have not signed")
     page.get_by_role("button", name="Close the match at 36–40 now").click()
     expect(page.locator("main")).to_contain_text("Closed by the secretary at")
 

@@ -30,7 +30,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         "league.Consent.withdrawn_on",
     ),
     "user name": ("league.User.username",),
-    "user name of whoever wrote an entry": ("league.User.username writer",),
+    "user name of an entry's writer": ("league.User.username writer",),
     "first and last name of an account": (
         "league.User.first_name",
         "league.User.last_name",
@@ -58,7 +58,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "e-mail address as its owner manages it": ("account.EmailAddress.email",),
     "network address of a sign-in": ("league.AccountEvent.address",),
     "e-mail address that was invited": ("league.RoleInvitation.email",),
-    "phone number of whoever was invited": ("league.RoleInvitation.phone",),
+    "phone number of an invited person": ("league.RoleInvitation.phone",),
     "name of one's own key": ("league.ApiKey.name",),
     "browser in which one is signed in": ("league.BrowserSession.browser",),
     "name of a guest who agreed to it, where the evening shows names": (
@@ -191,9 +191,9 @@ NAMES_WITHOUT_PERSONS = (
     "entrants events fates fault fixtures handle hash head head_hash here",
     "instead_of key_digest kind language",
     "left_open letter level lots matched notes password penalties policy",
-    "previous_hash problem progress proofs reading record_id record_rules repeats",
-    "result rounds rule salt scheme scopes score seal_hash seed session_data",
-    "session_key settings shape side",
+    "previous_hash problem problems progress proofs reading record_id record_rules",
+    "repeats result rounds rule salt scheme scopes score seal_hash seed session_data",
+    "session_key settings shape shared side",
     "situation slug subject task text_digest time_zone typed winner withdrawal_policy",
 )
 WITHOUT_PERSONS = {one for line in NAMES_WITHOUT_PERSONS for one in line.split()}

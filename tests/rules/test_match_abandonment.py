@@ -132,7 +132,7 @@ def test_a_score_stands_also_where_play_was_paused() -> None:
     assert (sheet.is_paused, len(sheet.moments.pauses)) == (False, 1)
 
 
-# The match is played anew.
+# The match is replayed.
 
 
 def test_a_replay_takes_back_points_awards_and_stoppages() -> None:

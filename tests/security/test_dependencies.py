@@ -15,7 +15,12 @@ from bench.sbom import bill
 
 ROOT = Path(settings.BASE_DIR)
 RUNTIME = ROOT / "requirements.txt"
-LOCKS = ["requirements.txt", "requirements-dev.txt", "requirements-audit.txt"]
+LOCKS = [
+    "requirements.txt",
+    "requirements-docs.txt",
+    "requirements-dev.txt",
+    "requirements-audit.txt",
+]
 PINNED = re.compile(
     r"[\w.\[\],-]+==[\w.+!]+(?: ; [^\\]+)?(?: --hash=sha256:[0-9a-f]{64})+"
 )
@@ -34,7 +39,7 @@ def test_only_what_has_its_hash_is_installed() -> None:
     installing = [
         one for one in (ROOT / "Makefile").read_text().splitlines() if " -r req" in one
     ]
-    assert len(installing) == 3
+    assert len(installing) == 4
     assert [one for one in installing if "--require-hashes" not in one] == []
 
 

@@ -207,7 +207,7 @@ def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
     form = EraseForm(data_of(request), known=player.name)
     if form.is_valid():
         erase_person(player, by=by)
-        words = _("Erased. What stands in the name's place: %(name)s")
+        words = _("Erased. In place of the name it now says: %(name)s")
         messages.success(request, words % {"name": found.stand_in})
         return redirect("privacy", player.union.slug)
     context = {

@@ -155,7 +155,7 @@ class _Table:
     def _check_key(self, number: int, row: models.Model) -> None:
         """Refuse a key that no sequence gives: the next one follows the last."""
         if isinstance(row.pk, int) and row.pk < 1:
-            said = _("has a value that cannot stand there.")
+            said = _("has a value that is not allowed there.")
             raise self._fault(number, f"{self.model._meta.pk.name} {said}")
 
     def _check_union(self, number: int, row: models.Model) -> None:
@@ -171,8 +171,8 @@ class _Table:
             other = there.get(one.pk)
             if other is not None and not self._is_same(one, other):
                 words = _(
-                    "%(table)s %(key)s stands here already. An archive is loaded "
-                    "where nothing of it is: best into an empty installation."
+                    "%(table)s %(key)s is here already. Load an archive where "
+                    "nothing of it exists yet, best into an empty installation."
                 )
                 table = self.model._meta.verbose_name
                 raise ValidationError(words % {"table": table, "key": one.pk})

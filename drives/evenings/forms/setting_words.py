@@ -30,12 +30,12 @@ LABELS: Mapping[str, Any] = {
 }
 HELPS: Mapping[str, Any] = {
     "style": gettext_lazy(
-        "In Rotterdam whoever cannot follow suit must trump, higher if possible, a"
-        " partner's trick too. The scores are the same."
+        "In Rotterdam a player who cannot follow suit must trump, higher if "
+        "possible, a partner's trick too. The scores are the same."
     ),
     "trump": gettext_lazy(
-        "Stands on the evening's page, on its slips and score-sheets. The scores are "
-        "the same."
+        "Shown on the evening's page, on its slips and its score-sheets. It does not "
+        "change the scores."
     ),
     "minutes": gettext_lazy("0: the bell is rung by hand, or not at all."),
     "deals": gettext_lazy("0: no such limit."),

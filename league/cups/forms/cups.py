@@ -287,7 +287,7 @@ class TieRulingForm(forms.Form):
         label=gettext_lazy("reason"),
         max_length=MOST_WORDS,
         required=False,
-        help_text=gettext_lazy("It stands on the cup's page."),
+        help_text=gettext_lazy("It is on the cup's page."),
     )
 
     def __init__(

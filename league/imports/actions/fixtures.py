@@ -141,7 +141,7 @@ class FixturesWork(ImportWork):
 
     def _check_twice(self, row: ImportRow, key: object) -> None:
         if key in self.seen:
-            sentence = _("stands in row %(row)d already.") % {"row": self.seen[key]}
+            sentence = _("is in row %(row)d already.") % {"row": self.seen[key]}
             raise Unknown(HOME, sentence)
         self.seen[key] = row.line
 

@@ -89,7 +89,7 @@ class PersonsWork(ImportWork):
         for row in rows:
             number = row.number.casefold()
             if number and number in numbers:
-                sentence = _("stands in row %(row)d already.")
+                sentence = _("is in row %(row)d already.")
                 self.fault(row.line, NUMBER, sentence % {"row": numbers[number]})
             numbers.setdefault(number, row.line)
             if self._is_anothers(row, named[fold_name(row.name)]):

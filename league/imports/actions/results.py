@@ -60,7 +60,7 @@ class ResultsWork(ImportWork):
         fixture = self._fixture(row, pair)
         if fixture.pk in self.seen:
             values = {"row": self.seen[fixture.pk]}
-            raise Unknown(HOME, _("stands in row %(row)d already.") % values)
+            raise Unknown(HOME, _("is in row %(row)d already.") % values)
         self.seen[fixture.pk] = row.line
         score = self._score(row)
         if fixture.home_score is not None and self._stands(fixture, score):
@@ -117,7 +117,7 @@ class ResultsWork(ImportWork):
         values = {"match": str(fixture)}
         if fixture.night is not None and fixture.night > self.day:
             values["night"] = night_in_words(fixture.night)
-            sentence = _("%(match)s is to be played on %(night)s.")
+            sentence = _("%(match)s is not played until %(night)s.")
             raise Unknown(HOME_SCORE, sentence % values)
         if fixture.is_under_way:
             raise Unknown(HOME_SCORE, _("%(match)s is being played.") % values)

@@ -53,7 +53,7 @@ class TeamsWork(ImportWork):
             raise Unknown(DIVISION, sentence % {"typed": row[DIVISION]})
         team = self._known(row)
         if team is not None and team.pk in self.lines:
-            sentence = _("stands in row %(row)d already.")
+            sentence = _("is in row %(row)d already.")
             raise Unknown(NAME, sentence % {"row": self.lines[team.pk]})
         self._keep(row, team, division)
 

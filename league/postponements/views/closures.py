@@ -92,8 +92,8 @@ def _say_hit(
     if not hit:
         return
     words = ngettext(
-        "%(number)s planned match stands there: %(matches)s. Move it below.",
-        "%(number)s planned matches stand there: %(matches)s. Move them below.",
+        "%(number)s match is planned there: %(matches)s. Move it below.",
+        "%(number)s matches are planned there: %(matches)s. Move them below.",
         len(hit),
     )
     named = [f"{one} ({date_format(one.night, 'D j M')})" for one in hit if one.night]

@@ -274,7 +274,7 @@ class RegistrationRequests(MembersOnly):
         "Refuse a request to register, or take it back",
         "`refuse`, with a reason, is the registrar's; `take back` the club's.",
         sends=shapes.AskedAnswerShape,
-        example={"answer": "refuse", "reason": "S/he plays for another club."},
+        example={"answer": "refuse", "reason": "They play for another club."},
         answer=shapes.RegistrationRequestShape,
     )
     @action(detail=True, methods=["post"])

@@ -279,7 +279,7 @@ def _rule(
         raise ValidationError(_("That was decided already."))
     if former:
         if former.replay_id:
-            raise ValidationError(_("It is to be played again: lift that first."))
+            raise ValidationError(_("A replay is ordered: lift that first."))
         _end(former)
     figures = {name: getattr(fixture, name) for name in RESULT_FIELDS}
     ruling = Ruling.objects.create(

@@ -89,7 +89,7 @@ class DraftRulesForm(forms.Form):
         label=gettext_lazy("ask the players of last season to register again"),
         required=False,
         help_text=gettext_lazy(
-            "Each stands in the list of registrations to be confirmed, one by one or "
+            "Each is in the list of registrations to confirm, one by one or "
             "all at once."
         ),
     )

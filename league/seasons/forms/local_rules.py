@@ -172,7 +172,7 @@ def sentence(name: str, text: str) -> str:
             return _("Transfers would end before they begin.")
         return _("Type a day such as 2026-02-28, or leave it empty.")
     if isinstance(form, Flag | Choice):
-        return _("Choose one of those offered.")
+        return _("Choose one of the options.")
     if form is None:
         return _("Type a number such as 2 or 0.5, below 1000.")
     limits = {"low": form.low, "high": form.high}

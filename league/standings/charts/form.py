@@ -173,7 +173,7 @@ def _picture_of(rows: Sequence[FormRow], frame: FormFrame) -> ChartPicture:
 
 
 def _boxes_of(row: FormRow, middle: float, frame: FormFrame) -> Iterator[Piece]:
-    """Yield a box for each result; the last five stand apart from those before."""
+    """Yield a box for each result; the last five are set apart from those before."""
     step = frame.box + frame.gap
     for back, ended in enumerate(reversed(row.ended)):
         apart = frame.gap * 2 if back >= LAST else 0

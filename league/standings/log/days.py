@@ -27,10 +27,11 @@ def read_log_day(text: str, *, today: date) -> AskedDay:
         day = date.fromisoformat(text)
     except ValueError:
         words = _(
-            "“%(text)s” is no day of the calendar: write it as 2026-02-28. "
-            "This is the log as it stands."
+            "“%(text)s” is not a date: write it as 2026-02-28. "
+            "This is the log as it is now."
         )
         return AskedDay(fault=words % {"text": text[:SHOWN]})
     if day > today:
-        return AskedDay(fault=_("That day is to come. This is the log as it stands."))
+        words = _("That day is still to come. This is the log as it is now.")
+        return AskedDay(fault=words)
     return AskedDay(None if day == today else day)

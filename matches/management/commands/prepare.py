@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import sys
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
+from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
@@ -30,6 +32,9 @@ class Command(BaseCommand):
         "that this makes from nothing gets the demo and its users."
     )
 
+    # They take as long as all the rest of a start: made where something changed.
+    requires_system_checks = ()
+
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--demo", action="store_true")
         parser.add_argument(
@@ -44,6 +49,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        self.check_code()
         processes.make_folders()
         if options["demo"] and not settings.PRODUCTION:
             self.look_at_age(again=options["again"])
@@ -70,6 +76,19 @@ class Command(BaseCommand):
         if wanted.exists():
             self.fill(season_only=options["season_only"])
             wanted.unlink()
+
+    def check_code(self) -> None:
+        """Make Django's checks, unless this code has passed them here.
+
+        In production always: there the settings are the operator's own.
+        """
+        passed = settings.VAR_DIR / "checked"
+        made = passed.stat().st_mtime if passed.exists() else 0.0
+        if not settings.PRODUCTION and newest_code() < made:
+            return
+        self.check()
+        passed.parent.mkdir(parents=True, exist_ok=True)
+        passed.touch()
 
     def fill(self, *, season_only: bool) -> None:
         if season_only:
@@ -110,6 +129,19 @@ def is_yes(answer: str) -> bool:
 
 def is_empty() -> bool:
     return not connection.introspection.table_names()
+
+
+def newest_code() -> float:
+    """Return when a file that Django checks was last changed: ours, or a package."""
+    folders = (Path(app.path) for app in apps.get_app_configs())
+    ours = (
+        path.stat().st_mtime
+        for folder in folders
+        if folder.parent == settings.BASE_DIR
+        for path in folder.rglob("*.py")
+    )
+    packages = settings.BASE_DIR / "requirements.txt"
+    return max(packages.stat().st_mtime, *ours)
 
 
 def collect_static() -> None:

@@ -314,7 +314,9 @@ class ActingForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("who stands in as referee"),
         max_length=120,
-        error_messages={"required": gettext_lazy("Give the name of who stands in.")},
+        error_messages={
+            "required": gettext_lazy("Give the name of the person standing in.")
+        },
     )
 
 

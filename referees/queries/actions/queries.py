@@ -62,7 +62,7 @@ def open_case(entry: Entry, *, by: User | None) -> QueryCase:
     Raises ValidationError if the entry is not a valid query.
     """
     if not selectors.entries_of_queries().filter(pk=entry.pk).exists():
-        raise ValidationError(_("This is no query that stands on the sheet."))
+        raise ValidationError(_("This query is not on the sheet."))
     # If two open it at once, the second waits here and finds the case.
     lock_match(entry.match_id)
     standing = QueryCase.objects.filter(entry=entry).first()

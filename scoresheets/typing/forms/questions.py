@@ -69,7 +69,7 @@ def _before_its_end(form: SheetForm, at: datetime) -> Iterator[Question]:
         return
     local = end.astimezone(form.fixture.union.zone)
     words = _("It is not over yet by the plan: its planned end is %(end)s.")
-    asked = _("Is it over all the same? Then save it.")
+    asked = _("Is it over anyway? Then save it.")
     yield Question(f"{words % {'end': time_format(local, 'H:i')}} {asked}")
 
 

@@ -338,7 +338,7 @@ def finished_before(fixture: Fixture, page: dict[str, Any]) -> TypedSheet | None
 
 def saved_meanwhile() -> str:
     return _(
-        "Someone else has saved this match meanwhile; nothing of yours was written."
+        "Someone else has saved this match meanwhile; nothing you typed was saved."
     )
 
 

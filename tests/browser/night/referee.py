@@ -25,7 +25,7 @@ EARLY = ("Call the interval", "Start the second half", "Call time")
 
 def start_all_the_same(page: Page, phase: str) -> None:
     """Answer the question that a start asks where a team sheet is missing."""
-    anyway = page.get_by_role("button", name="Start play all the same")
+    anyway = page.get_by_role("button", name="Start play anyway")
     moved = page.locator(".night-phase").filter(has_text=phase)
     expect(anyway.or_(moved)).to_be_visible()
     if anyway.is_visible():

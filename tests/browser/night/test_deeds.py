@@ -201,7 +201,7 @@ def refused_twice(page: Page) -> None:
     for _ in range(2):
         ask(page, table=1, group=-1)
         expect(page.locator("#tried ~ .notice")).to_contain_text("1.5")
-        page.get_by_role("button", name="Send it all the same").click()
+        page.get_by_role("button", name="Send it anyway").click()
         told = page.get_by_role("status").filter(has_text="Kept as refused")
         expect(told).to_contain_text("by rule 1.5")
         expect(page.get_by_text("0 of 3 substitutions made")).to_be_visible()
@@ -217,7 +217,7 @@ def three_are_made(page: Page) -> None:
 def the_fourth_is_refused(page: Page, *, player: str) -> None:
     ask(page, table=4, player=player)
     expect(page.locator("#tried ~ .notice")).to_contain_text("11.4")
-    page.get_by_role("button", name="Send it all the same").click()
+    page.get_by_role("button", name="Send it anyway").click()
     told = page.get_by_role("status").filter(has_text="Kept as refused")
     expect(told).to_contain_text("by rule 11.4")
     expect(page.get_by_text("3 of 3 substitutions made")).to_be_visible()
@@ -254,7 +254,7 @@ def test_a_closing_before_its_time_is_asked_for_and_taken_back(
         page.get_by_role("button", name="Close the match at 0–0").click()
         alert = page.get_by_role("alert")
         expect(alert).to_contain_text("The match was planned to go on for")
-        expect(alert).to_contain_text("still has")
+        expect(alert).to_contain_text("minutes left")
         page.get_by_role("button", name="Close the match at 0–0 now").click()
         expect(page.locator("main")).to_contain_text("Closed by the secretary at")
         page.get_by_role("button", name="Take it back").click()

@@ -53,7 +53,7 @@ def start_without_sheets(referee: Referee) -> None:
     can_be_read(page)
     page.get_by_role("link", name="Back to the night").click()
     page.locator(".night-clock").get_by_role("button", name="Start play").click()
-    page.get_by_role("button", name="Start play all the same").click()
+    page.get_by_role("button", name="Start play anyway").click()
     phase(page, "first half")
 
 

@@ -75,7 +75,7 @@ def a_sheet_is_corrected_after_signing(night: Night) -> None:
     assert night.totals(FIRST) == (home, away - 4)
     for captain in (night.home, night.away):
         captain.page.reload()
-        expect(captain.page.locator("main")).to_contain_text("to be signed again")
+        expect(captain.page.locator("main")).to_contain_text("must be signed again")
         night.look(captain.page, "captain-sign-again")
         captain.sign()
         captain.has_signed()

@@ -168,7 +168,7 @@ def test_a_slip_says_what_the_cards_of_the_round_come_to() -> None:
 def test_slips_and_sheets_say_how_klaverjas_is_played(draw: Any) -> None:
     drive, drawn = pairs(tables=1, settings={"style": "rotterdam", "trump": "chosen"})
     told = words_of(draw(drive, drawn))
-    words = "Rotterdam: whoever cannot follow suit must trump, higher if possible"
+    words = "Rotterdam: a player who cannot follow suit must trump, higher if possible"
     assert squeezed(words) in told
     assert squeezed("Trump is chosen: each in turn may play and name it") in told
 

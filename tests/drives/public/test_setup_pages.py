@@ -96,7 +96,7 @@ def test_an_evening_is_played_as_in_rotterdam_with_a_card_turned() -> None:
     drive = Drive.objects.get()
     assert drive.settings == {"style": "rotterdam", "trump": "turned"}
     body = body_of(Client().get(path_of("evening", drive)))
-    assert "Rotterdam: whoever cannot follow suit must trump" in body
+    assert "Rotterdam: a player who cannot follow suit must trump" in body
     assert "Trump is turned:" in body
     assert "Amsterdam" not in body
 

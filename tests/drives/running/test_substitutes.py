@@ -281,10 +281,10 @@ def test_it_is_said_before_it_is_done_and_taken_back_where_it_stands() -> None:
     sent = {"whose": whose(drive, 3), "name-1": SUB, "agreed-1": "on"}
     shown = body_of(client.post(page, sent | {"step": "look"}))
     assert f"The points of this round count for 3 Guest 3a; {SUB} gets none" in shown
-    assert f"{SUB} plays at table 1, East, in the place of 3 Guest 3a." in shown
+    assert f"{SUB} plays at table 1, East, in place of 3 Guest 3a." in shown
     assert not Substitute.objects.exists()
     done = body_of(client.post(page, sent | {"step": "put"}, follow=True))
-    assert f"{SUB}, in the place of Guest 3a" in done
+    assert f"{SUB}, in place of Guest 3a" in done
     made = Substitute.objects.get()
     assert made.agreed_to_name
     back = client.post(path_of("substitute-take-back", made), follow=True)

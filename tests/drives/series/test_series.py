@@ -82,7 +82,7 @@ def test_an_evening_at_whose_tables_nothing_was_played_is_not_attended() -> None
             [
                 "Ranks each pair.",
                 "The best evening of each counts.",
-                "Ranked is whoever attended at least 1 evening.",
+                "Those who attended at least 1 evening are ranked.",
             ],
         ),
         (
@@ -90,7 +90,7 @@ def test_an_evening_at_whose_tables_nothing_was_played_is_not_attended() -> None
             [
                 "Ranks each person.",
                 "The best 20 evenings of each count.",
-                "Ranked is whoever attended at least 12 evenings.",
+                "Those who attended at least 12 evenings are ranked.",
             ],
         ),
         (
@@ -112,7 +112,10 @@ def test_what_counts_is_said_in_words(values: Any, words: list[str]) -> None:
 
 
 def test_it_is_said_while_fewer_were_held_than_must_be_attended() -> None:
-    few = "So few have been held yet: whoever attended all is ranked."
+    few = (
+        "Not enough evenings have been held yet: those who attended them all are "
+        "ranked."
+    )
     assert few in series_rules(Series(game="500", least=4), held=3)
     assert few not in series_rules(Series(game="500", least=4), held=4)
 

@@ -142,7 +142,7 @@ def test_a_draw_is_made_and_shown_step_by_step() -> None:
     client = client_of(cup.union)
     answer = client.post(address("cup-draw", cup), {"seed": SEED}, follow=True)
     body = body_of(answer)
-    assert "comes to the same draw" in body
+    assert "gives the same draw" in body
     # printf 'Cup 2026|T01' | sha256sum
     assert "4d866ec851369fb78ab646a48fbcf9ebb4511644995364bf74ad33379730979f" in body
 
@@ -167,7 +167,7 @@ def test_a_changed_draw_is_found_out_by_the_page() -> None:
     draw.came = [draw.came[2], *draw.came[1:2], draw.came[0], *draw.came[3:]]
     draw.save()
     body = body_of(Client().get(address("cup-drawn", cup)))
-    assert "comes to another draw" in body
+    assert "gives another draw" in body
 
 
 def test_a_draw_leads_the_secretary_on_to_the_nights() -> None:

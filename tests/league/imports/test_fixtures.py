@@ -88,7 +88,7 @@ def test_two_matches_change_places(office: Office) -> None:
         (
             "2026-02-03,RET-A,ELS-A\n2026-02-03,RET-A,ELS-A\n",
             "home",
-            "stands in row 2 already.",
+            "is in row 2 already.",
         ),
     ],
 )

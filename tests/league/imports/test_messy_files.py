@@ -48,7 +48,7 @@ def test_thirty_messy_files_are_each_taken_in_at_once(office: Office) -> None:
     ("mess", "said"),
     [
         ("a title above", "2 lines above the header are passed over."),
-        ("a total below", "Totals stand in row 4: passed over."),
+        ("a total below", "Totals in row 4 were left out."),
         ("a header on each page", "The header stands again in row 3: passed over."),
     ],
 )

@@ -181,7 +181,7 @@ def test_an_excel_file_that_unpacks_to_more_than_50_mb_is_refused(
         ("SP1,Jan,,,\n", "team", "names neither a team nor a club."),
         ("SP1,Jan,RET-A,boss,\n", "role", "must be &quot;captain&quot;, x or empty."),
         ("SP1,Jan,RET-A,,soon\n", "registered_on", "must be a day like"),
-        ("SP1,Jan,RET-A,,\nSP1,Piet,RET-A,,\n", "registration_no", "stands in row 2"),
+        ("SP1,Jan,RET-A,,\nSP1,Piet,RET-A,,\n", "registration_no", "is in row 2"),
         (",Jan,RET-A,,\n,Jan,RET-A,,\n", "name", "is the name in row 2 too"),
     ],
 )

@@ -93,7 +93,7 @@ def test_a_record_without_a_result_leaves_it(office: Office) -> None:
         ("RET-A,ELS-A,-2,44\n", "home_score", "must be a whole number from 0 to 9999"),
         ("RET-A,ELS-A,60,\n", "away_score", "must be a whole number from 0 to 9999"),
         ("RET-A,ELS-A,6.5,1\n", "home_score", "must be a whole number from 0 to 9999"),
-        ("RET-A,ELS-A,60,44\nret-a,els-a,1,2\n", "home", "stands in row 2 already."),
+        ("RET-A,ELS-A,60,44\nret-a,els-a,1,2\n", "home", "is in row 2 already."),
     ],
 )
 def test_a_fault_stands_by_its_row_and_column(
@@ -117,7 +117,7 @@ def test_a_decision_is_not_written_over(office: Office) -> None:
 
 def test_a_match_to_come_has_no_result(office: Office) -> None:
     Fixture.objects.update(night="2999-01-01")
-    assert "is to be played on" in office.seen("results", WON)
+    assert "is not played until" in office.seen("results", WON)
 
 
 def test_a_log_that_counts_tables_asks_for_them(office: Office) -> None:

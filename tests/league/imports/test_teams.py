@@ -110,7 +110,7 @@ def test_a_team_with_fixtures_stays_in_its_division(office: Office) -> None:
         (",Retreat club,\n", "name", "is empty."),
         ("Heideveld A,,\n", "club", "is empty."),
         ("A,Retreat club,Third\n", "division", "“Third” is no division of this season"),
-        ("Retreat A,RET,\nretreat  a,RET,\n", "name", "stands in row 2 already."),
+        ("Retreat A,RET,\nretreat  a,RET,\n", "name", "is in row 2 already."),
         (f"{'x' * 121},RET,\n", "name", "is longer than 120 letters."),
     ],
 )

@@ -170,7 +170,7 @@ def test_a_mail_that_waits_does_not_go_out_after_the_consent_ended() -> None:
     send_all(player.union_id)
     kept = NoticeMail.objects.get()
     assert (kept.state, mail.outbox) == ("failed", [])
-    assert "does not agree" in kept.fault
+    assert "no longer agrees" in kept.fault
 
 
 def test_news_that_was_withdrawn_does_not_go_along_with_a_question() -> None:

@@ -236,7 +236,7 @@ def test_a_link_that_stops_mails_no_more_leads_to_the_choice() -> None:
     address = mailed(fixture, make_reader(fixture.union))
     with at(timezone.now() + timedelta(days=366)):
         page = Client().get(address).content.decode()
-    assert "good for 365 days" in page
+    assert "works for 365 days" in page
     assert '?next=/notices/choices/"' in page
 
 

@@ -187,7 +187,7 @@ def test_each_list_of_those_to_be_asked_by_somebody_has_its_link() -> None:
     # Another reader: the messages of asking have the links too.
     page = planner(first.union).get(season_page(first), SPAN)
     body = page.content.decode()
-    assert "2 officials who are proposed are to be asked by you." in body
+    assert "You still have to ask 2 proposed officials." in body
     sendings = Notice.objects.values_list("sending", flat=True).distinct()
     assert len(set(sendings)) == 2
     assert all(reverse("told", args=[one]) in body for one in sendings)

@@ -223,7 +223,7 @@ def test_two_rows_of_a_list_may_be_the_same_club() -> None:
     page = Pasting(make_union(), "clubs")
     looked = page.look("Retreat Aces", "Retreat Ace", "retreat aces")
     assert options(looked) == {"club-2": ["-1", "new"]}
-    assert faults(looked) == [(3, "Name", "stands in row 1 already.")]
+    assert faults(looked) == [(3, "Name", "is in row 1 already.")]
     answer = page.take(looked, club_2="-1")
     assert left(answer) == ["retreat aces"]
     assert list(halls()) == ["Retreat Aces"]

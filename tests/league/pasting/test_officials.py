@@ -149,7 +149,7 @@ def test_near_names_are_asked_about_also_among_the_rows() -> None:
         (";referee", "Name", "is empty."),
         ("Thandi Jacobs;referee;12", "Phone number", "12 is no phone number"),
         ("Thandi Jacobs;referee;;thandi", "E-mail address", "valid email address"),
-        ("Pieter Botha;marker", "Name", "stands in row 1 already."),
+        ("Pieter Botha;marker", "Name", "is in row 1 already."),
         ("T" * 130 + ";referee", "Name", "is longer than 120 letters."),
     ],
 )

@@ -86,7 +86,7 @@ def test_whoever_closes_a_hall_reads_which_matches_fall_in_it() -> None:
     nights = {"first": in_days(30), "last": in_days(32)}
     closed, hit = said_by(scene, hall=scene.fixture.venue_id, **nights)
     assert closed == "3 nights are closed."
-    assert hit.startswith(f"2 planned matches stand there: {scene.fixture} (")
+    assert hit.startswith(f"2 matches are planned there: {scene.fixture} (")
     assert hit.endswith("). Move them below.")
 
 

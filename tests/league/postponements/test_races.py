@@ -38,7 +38,7 @@ State = Postponement.State
 
 
 class Other(Thread):
-    """Someone who does something in a connection of his own."""
+    """Someone who does something in a connection of their own."""
 
     def __init__(self, act: Callable[[], object]) -> None:
         super().__init__()

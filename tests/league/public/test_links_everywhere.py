@@ -11,7 +11,8 @@ from tests.league.public.test_links_shared import META, TAGS
 pytestmark = pytest.mark.django_db
 # What stands in another's page, what a phone in the hall opens by a code, and a player
 # who has not agreed to be named.
-NOT_SHARED = ("embed/", "mark/", "evenings/mark/", "players/<int:pk>/")
+# The help is a site of its own.
+NOT_SHARED = ("docs/", "embed/", "mark/", "evenings/mark/", "players/<int:pk>/")
 
 
 def test_every_public_page_has_its_link_preview() -> None:

@@ -87,6 +87,18 @@ def test_every_page_of_a_union_has_one_navigation(kind: str | None) -> None:
         assert [one for one in titles if one in TITLES] == TITLES, path
 
 
+def test_every_page_that_about_leads_to_stands_under_a_section(client: Client) -> None:
+    of_union = f"/unions/{make_fixture().union.slug}/"
+    about = client.get(f"{of_union}about/").content.decode()
+    pages = set(re.findall(rf'href="({of_union}[^"#?]+/)"', about))
+    assert f"{of_union}officers/" in pages
+    # Tonight leads on, to a night or to the union's own page.
+    for path in pages - {f"{of_union}tonight/"}:
+        page = client.get(path, follow=True).content.decode()
+        rows = page[page.index('<nav class="sections"') : page.index("</header>")]
+        assert 'aria-current="' in rows, path
+
+
 @pytest.mark.parametrize(
     ("game", "said"),
     [

@@ -98,7 +98,7 @@ def test_lots_are_worked_out_anew_on_the_page(client: Client) -> None:
     page = client.get(f"/divisions/{division.pk}/").content.decode()
     digests = [sha256(f"{SEED}|{one}".encode()).hexdigest() for one in by_digest()]
     assert [page.index(one) for one in digests] == sorted(map(page.index, digests))
-    assert "comes to the same order" in page
+    assert "gives the same order" in page
 
 
 def test_lots_wait_for_the_last_result() -> None:

@@ -396,4 +396,4 @@ def test_what_also_waits_does_not_deny_what_keeps_the_season_open() -> None:
     )
     keeps = page.index("The season can be closed once nothing above is left.")
     assert keeps < page.index('id="logs"') < page.index('id="left"')
-    assert "what stands above the logs does" in page
+    assert "what is listed above the logs does" in page

@@ -49,7 +49,7 @@ def read(client: Client, path: str, status: int = 200) -> str:
 def test_a_day_that_is_none_is_told_in_a_sentence(text: str) -> None:
     asked = read_log_day(text, today=TODAY)
     assert asked.day is None
-    assert asked.fault.startswith(f"“{text}” is no day of the calendar")
+    assert asked.fault.startswith(f"“{text}” is not a date")
 
 
 def test_a_day_to_come_is_told_in_a_sentence() -> None:
@@ -74,7 +74,7 @@ def test_the_page_of_a_past_day_says_which_and_what_it_leaves_out(
 def test_a_past_day_that_is_none_shows_the_log_as_it_stands(client: Client) -> None:
     division = make_double(played=3)
     page = read(client, f"/divisions/{division.pk}/?on=never", status=422)
-    assert "“never” is no day of the calendar" in page
+    assert "“never” is not a date" in page
     assert "The log as at the end of" not in page
 
 

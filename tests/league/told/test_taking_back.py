@@ -42,7 +42,7 @@ def test_what_was_noted_by_mistake_is_taken_back() -> None:
     sending = tell(fixture, player)
     mark_told(sending, player, by=desk)
     assert "Take it back" in page_of(desk, sending)
-    assert "stands on the list again" in take_back(desk, sending, player)
+    assert "is on the list again" in take_back(desk, sending, player)
     notice = Notice.objects.get()
     assert (notice.told_at, notice.told_by) == (None, None)
     assert len(lines_for(desk, fixture.union)) == 1

@@ -51,7 +51,7 @@ def test_closing_before_the_planned_end_says_by_how_much_and_asks_once() -> None
     client = keeper(match)
     asked = page(post(client, match))
     assert "The match was planned to go on for 34 more minutes." in asked
-    assert "Whoever has not signed" not in asked
+    assert "Those who have not signed" not in asked
     assert not is_closed(match)
     assert post(client, match, step="sure").status_code == 302
     assert is_closed(match)
@@ -61,7 +61,7 @@ def test_closing_while_a_captain_may_still_sign_says_how_long() -> None:
     match = make_live()
     client = keeper(match)
     asked = post(client, match, **BOTH)
-    assert "Whoever has not signed still has 29 minutes for it." in page(asked)
+    assert "Those who have not signed have 29 minutes left." in page(asked)
     assert 'value="Went home"' in asked.content.decode()
     assert not is_closed(match)
     post(client, match, step="sure", **BOTH)

@@ -193,7 +193,7 @@ def reader(who: str, match: Match) -> Client:
 
 
 def make_secret_match() -> Match:
-    """Only the home sheet is in; its counter at table 1 has a name of his own."""
+    """Only the home sheet is in; its counter at table 1 has a name of their own."""
     match = make_match_in(60)
     away = match.team_sheets.get(side="away")
     away.seats.all().delete()

@@ -227,4 +227,4 @@ def test_an_acting_referee_without_a_name_is_refused() -> None:
     match = make_one(stage="final")
     answer = send(match, "acting", name="")
     assert answer.status_code == 422
-    assert "Give the name of who stands in" in answer.content.decode()
+    assert "Give the name of the person standing in" in answer.content.decode()

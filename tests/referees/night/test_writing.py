@@ -233,9 +233,7 @@ def test_12_2_is_said_beside_the_form() -> None:
 def test_a_second_stoppage_is_warned_of_and_can_still_be_sent() -> None:
     match = begin(make_one())
     put(match, "stoppage", **STOP | {"defaulters": "home"})
-    assert "Send it all the same" in words(
-        send(match, "stop", **STOP | {"step": "show"})
-    )
+    assert "Send it anyway" in words(send(match, "stop", **STOP | {"step": "show"}))
     send(match, "stop", **STOP)
     assert [one["rule"] for one in sheet(match)["refused"]] == ["12.1"]
 
