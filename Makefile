@@ -79,7 +79,7 @@ test: $(VENV)/develop
 test-server: $(VENV)/develop
 	@$(BIN)/python -m pytest tests/server
 
-test-browser: $(VENV)/develop
+test-browser: $(VENV)/develop docs
 	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m browser tests/browser
 
 check: style
@@ -102,6 +102,7 @@ soak: $(VENV)/develop
 	@$(BIN)/python -m bench.soak
 	@$(BIN)/python -m bench.api_soak 20000
 	@$(BIN)/python -m pytest -n auto --hypothesis-profile soak -m "hypothesis and not browser"
+	@TEXT_SIZES=100,200 $(MAKE) --silent test-browser
 	@test -z "$$DATABASE_URL" || $(BIN)/python -m pytest -n auto --dist worksteal -m "stored and not browser"
 	@$(BIN)/python -m bench.attacks
 	@command -v soffice >/dev/null || { echo "LibreOffice is missing (Debian: apt install libreoffice-calc-nogui)."; exit 1; }

@@ -17,7 +17,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.browser.conftest import both_sizes
+from tests.browser.conftest import with_large_text
 from tests.browser.site import Site
 
 HALL = "Retreat Civic Centre"
@@ -215,7 +215,7 @@ def test_the_screen_scrolls_nowhere(
     assert visitor.evaluate(page) == list(size)
 
 
-@both_sizes
+@with_large_text
 def test_on_a_phone_the_longest_words_fit_and_the_smallest_are_legible(
     referee: Referee, site: Site, browsers: Callable[[int], Browser], text: int
 ) -> None:

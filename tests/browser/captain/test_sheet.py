@@ -16,7 +16,7 @@ from tests.browser.captain.tonight import (
     open_sheet,
     tonight_of,
 )
-from tests.browser.conftest import both_sizes
+from tests.browser.conftest import with_large_text
 from tests.browser.demo import Demo
 from tests.browser.looks import complaints
 from tests.server.system import System
@@ -51,7 +51,7 @@ def test_what_to_do_now_stands_above_the_fold(captain: Page) -> None:
     assert is_above_the_fold(captain.get_by_role("link", name="Fill in the team sheet"))
 
 
-@both_sizes
+@with_large_text
 def test_the_faults_of_a_sheet_are_summed_up_and_lead_to_their_fields(
     captain: Page,
 ) -> None:
@@ -66,7 +66,7 @@ def test_the_faults_of_a_sheet_are_summed_up_and_lead_to_their_fields(
     expect(place).to_be_focused()
 
 
-@both_sizes
+@with_large_text
 def test_choices_that_are_not_handed_in_survive_a_reload(captain: Page) -> None:
     open_sheet(captain)
     player = choose_first(captain, "By-speler", table=3)
@@ -79,7 +79,7 @@ def test_choices_that_are_not_handed_in_survive_a_reload(captain: Page) -> None:
     assert not any(chosen(captain))
 
 
-@both_sizes
+@with_large_text
 def test_one_press_fills_in_last_weeks_sheet_over_what_was_chosen(
     captain: Page,
 ) -> None:
@@ -96,7 +96,7 @@ def test_one_press_fills_in_last_weeks_sheet_over_what_was_chosen(
     assert chosen(captain) == ["", *last[1:]]
 
 
-@both_sizes
+@with_large_text
 def test_a_captain_who_is_in_goes_to_the_match_and_not_to_the_form(
     tonight: Tonight, captain: Page
 ) -> None:

@@ -17,7 +17,7 @@ from tests.browser.captain.tonight import (
     hand_in,
     open_sheet,
 )
-from tests.browser.conftest import both_sizes
+from tests.browser.conftest import with_large_text
 from tests.browser.site import watched
 
 # An hour of an open page costs at most one question in so many seconds.
@@ -36,7 +36,7 @@ def tables(page: Page, team: str) -> list[str]:
     return pairs.all_inner_texts()
 
 
-@both_sizes
+@with_large_text
 def test_two_captains_come_to_the_start_by_clicks_alone(
     tonight: Tonight, phones: list[BrowserContext]
 ) -> None:

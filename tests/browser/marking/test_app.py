@@ -7,13 +7,13 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import both_sizes
+from tests.browser.conftest import with_large_text
 from tests.browser.engine.faults import posts, works
 from tests.browser.engine.union import Said
 from tests.browser.marking.hall import HOME, Hall, Marker, Phones
 from tests.browser.marking.test_uncounted import BUZZES, buzzes
 
-pytestmark = both_sizes
+pytestmark = with_large_text
 LOST = Said(is_dropped=True)
 CALL = [400, 150, 400]
 BADGES = """window.badges = [];

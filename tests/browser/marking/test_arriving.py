@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import both_sizes
+from tests.browser.conftest import with_large_text
 from tests.browser.engine.faults import PORTAL, works
 from tests.browser.engine.union import ACCOUNT, MATCH, Said, problem
 from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
@@ -49,7 +49,7 @@ def test_a_code_for_all_tables_gives_a_tab_for_each(phones: Phones) -> None:
     expect(marker.last).to_contain_text("Table 4: +2")
 
 
-@both_sizes
+@with_large_text
 def test_a_code_for_all_tables_opens_the_first_that_nobody_marks(
     phones: Phones,
 ) -> None:

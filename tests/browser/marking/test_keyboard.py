@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import both_sizes
+from tests.browser.conftest import with_large_text
 from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
 from tests.browser.site import tab_to
 
-pytestmark = both_sizes
+pytestmark = with_large_text
 SAME_TAP = 750  # ms, after which a press of a key is no longer the second of one
 # What a reader steps through on a table, from the top to the bottom.
 ORDER = f"""

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import both_sizes
+from tests.browser.conftest import with_large_text
 from tests.browser.engine.faults import BUSY, PORTAL, posts, works
 from tests.browser.engine.union import Said, problem
 from tests.browser.marking.hall import AWAY, HOME, Hall, Marker
@@ -15,14 +15,14 @@ from tests.browser.marking.hall import AWAY, HOME, Hall, Marker
 LOST = Said(is_dropped=True)
 
 
-@both_sizes
+@with_large_text
 def test_what_the_union_has_is_green_with_its_time(marker: Marker) -> None:
     marker.pad(2, HOME).tap()
     expect(marker.saved).to_have_attribute("data-level", "saved")
     expect(marker.saved).to_contain_text(re.compile(r"All saved, \d\d:\d\d"))
 
 
-@both_sizes
+@with_large_text
 @pytest.mark.parametrize("answer", [LOST, BUSY, PORTAL])
 def test_what_has_no_answer_is_amber_and_counted(
     marker: Marker, hall: Hall, answer: Said
@@ -125,7 +125,7 @@ def test_the_next_deadline_is_told(marker: Marker) -> None:
     expect(head).to_contain_text("First half, interval at 20:45")
 
 
-@both_sizes
+@with_large_text
 def test_what_was_next_before_the_start_is_not_next_after_it(
     marker: Marker, hall: Hall
 ) -> None:

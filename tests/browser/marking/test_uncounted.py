@@ -8,12 +8,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import both_sizes
+from tests.browser.conftest import with_large_text
 from tests.browser.engine.faults import posts
 from tests.browser.engine.union import Said
 from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
 
-pytestmark = both_sizes
+pytestmark = with_large_text
 LOST = Said(is_dropped=True)
 # What the phone makes felt, in milliseconds.
 BUZZES = """window.buzzes = [];

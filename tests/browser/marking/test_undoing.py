@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import both_sizes
+from tests.browser.conftest import with_large_text
 from tests.browser.marking.hall import AWAY, HOME, Hall, Marker, Phones
 
-pytestmark = both_sizes
+pytestmark = with_large_text
 SAME_TAP = 750  # ms, after which a tap is no longer the second of one
 A_SECOND = 1050  # ms
 TWICE = "button => { button.click(); button.click(); }"

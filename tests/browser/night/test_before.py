@@ -10,14 +10,14 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import both_sizes
+from tests.browser.conftest import with_large_text
 from tests.browser.night.captain import Captain
 from tests.browser.night.hall import Follower
 from tests.browser.night.referee import Referee
 from tests.browser.night.system import FIRST, Prepared
 from tests.browser.night.test_waiting import can_be_read
 
-pytestmark = both_sizes
+pytestmark = with_large_text
 # Longer than a clock that runs stands still, and than a page may take to ask.
 LOOKED_MS = 20_000
 TIME = re.compile(r"\b\d?\d:\d\d(?::\d\d)?\b")

@@ -10,7 +10,7 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import faults_of
-from tests.browser.conftest import both_sizes
+from tests.browser.conftest import with_large_text
 from tests.browser.looks import complaints
 from tests.browser.night import secretary
 from tests.browser.night.captain import LEARNT_MS, Captain
@@ -49,7 +49,7 @@ def phase(page: Page, words: str) -> None:
     expect(page.locator(".night-phase")).to_have_text(words)
 
 
-@both_sizes
+@with_large_text
 def test_a_half_is_not_ended_by_one_wrong_tap_and_comes_back_by_one(
     referee: Referee,
 ) -> None:
@@ -74,7 +74,7 @@ def test_a_half_is_not_ended_by_one_wrong_tap_and_comes_back_by_one(
     phase(page, "first half")
 
 
-@both_sizes
+@with_large_text
 def test_a_second_tap_after_a_lost_answer_says_what_the_first_did(
     referee: Referee, hall: Prepared
 ) -> None:
@@ -88,7 +88,7 @@ def test_a_second_tap_after_a_lost_answer_says_what_the_first_did(
     assert hall.system.query(PRESSES) == [(4,)]
 
 
-@both_sizes
+@with_large_text
 def test_the_wrong_radio_shows_on_the_last_page_and_is_changed_there(
     referee: Referee, text: int
 ) -> None:
@@ -128,7 +128,7 @@ def test_the_desk_has_the_next_deed_in_sight_and_is_three_screens_long(
         assert height <= SCREENS * PHONE["height"]
 
 
-@both_sizes
+@with_large_text
 def test_every_page_of_the_night_is_for_a_thumb_and_for_everyone(
     referee: Referee, text: int
 ) -> None:
@@ -165,7 +165,7 @@ def fits(page: Page, text: int) -> None:
     assert faults_of(page) == [], f"{page.url}, unfolded"
 
 
-@both_sizes
+@with_large_text
 def test_the_captain_has_the_next_deed_above_the_fold_and_three_substitutes(
     referee: Referee, hall: Prepared, window: Browser, text: int
 ) -> None:
@@ -234,7 +234,7 @@ def ask(page: Page, *, table: int, group: int = 0, player: str = "") -> None:
     page.get_by_role("button", name="Check it first").click()
 
 
-@both_sizes
+@with_large_text
 def test_a_closing_before_its_time_is_asked_for_and_taken_back(
     referee: Referee, hall: Prepared, window: Browser, text: int
 ) -> None:

@@ -9,13 +9,13 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import both_sizes
+from tests.browser.conftest import with_large_text
 from tests.browser.night.referee import Referee
 from tests.browser.night.system import FIRST, SECOND, Prepared
 from tests.browser.night.test_deeds import phase
 from tests.browser.night.test_waiting import can_be_read
 
-pytestmark = both_sizes
+pytestmark = with_large_text
 PAUSES = "SELECT count(*) FROM matches_entry WHERE kind = 'pause'"
 TAPPED_TWICE = "button => { button.click(); button.click(); }"
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import faults_of
-from tests.browser.conftest import both_sizes
+from tests.browser.conftest import with_large_text
 from tests.browser.looks import complaints
 from tests.browser.night.captain import LEARNT_MS
 from tests.browser.night.ledger import SIDES, Ledger
@@ -23,7 +23,7 @@ from tests.browser.night.referee import Referee
 from tests.browser.night.system import FIRST, Prepared
 from tests.browser.night.test_waiting import can_be_read
 
-pytestmark = both_sizes
+pytestmark = with_large_text
 WAIT = "2 entries wait with the referee"
 HELD = "select count(*) from matches_heldentry"
 

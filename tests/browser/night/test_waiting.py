@@ -11,7 +11,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import faults_of
-from tests.browser.conftest import both_sizes
+from tests.browser.conftest import with_large_text
 from tests.browser.looks import complaints
 from tests.browser.night import secretary
 from tests.browser.night.captain import LEARNT_MS, Captain
@@ -22,7 +22,7 @@ from tests.browser.night.system import FIRST, Prepared
 from tests.browser.night.test_deeds import UNREADABLE, phase
 from tests.browser.site import open_in_desk
 
-pytestmark = both_sizes
+pytestmark = with_large_text
 LATE = "It came after the start (1.3)."
 WAIT = "2 entries wait with the referee"
 # The phones were last heard so long ago, for all that the union knows.

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import both_sizes
+from tests.browser.conftest import with_plain_text
 from tests.browser.night import secretary, unusual
 from tests.browser.night.hall import LogLine, log_lines
 from tests.browser.night.ledger import SIDES, TABLES
@@ -24,7 +24,7 @@ from tests.browser.night.system import FIRST, FOURTH, SECOND, THIRD
 ONE, TWO = str(FIRST), str(SECOND)
 
 
-@both_sizes
+@with_plain_text
 def test_a_whole_night_is_played_and_no_press_is_lost(night: Night) -> None:
     before = logs(night.secretary)
     the_doors_open(night)
