@@ -1,4 +1,8 @@
-"""Migrations run on rows of before: an app taken back, and forward again."""
+"""Migrations run on rows of before: an app taken back, and forward again.
+
+A migration that was released never changes, and tests/server/test_upgrade.py runs all
+of them on both databases: rows are taken through them on one.
+"""
 
 from __future__ import annotations
 

@@ -9,23 +9,35 @@ from itertools import groupby
 import pytest
 
 WAITING = 2  # workers that begin with tests of servers
+# A test of these takes up to half a minute: begun last, all would wait for it.
+LONG = {
+    "test_url_roles.py",
+    "test_who_sees_what.py",
+    "test_nation.py",
+    "test_apart.py",
+    "test_sql.py",
+}
 
 
 def with_waiting_first(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put the waiting tests at the front of the first workers' shares.
+    """Put the waiting tests at the front of the first workers' shares, then the long.
 
     pytest-xdist's worksteal starts with equal shares in list order; a worker that has
     finished its share takes from the end of another's.
     """
     waits = [item for item in items if item.get_closest_marker("server")]
-    computes = [item for item in items if not item.get_closest_marker("server")]
+    others = [item for item in items if not item.get_closest_marker("server")]
+    # Where there is no share after those that wait, they come first of all.
+    computes = [item for item in others if item.path.name not in LONG]
+    long = [item for item in others if item.path.name in LONG]
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
-    shares = min(WAITING, workers)
     files = [list(tests) for _path, tests in groupby(waits, lambda item: item.path)]
-    for number in range(shares):
-        place = number * len(items) // workers
-        # A file's tests stay together: what they share is made once.
-        computes[place:place] = joined(files[number::shares])
+    shares = min(WAITING, workers)
+    # A file's tests stay together: what they share is made once.
+    first = [joined(files[number::shares]) for number in range(shares)]
+    for number, tests in enumerate([*first, long]):
+        place = number * len(items) // workers if number < workers else 0
+        computes[place:place] = tests
     items[:] = computes
 
 
@@ -36,10 +48,8 @@ def joined(files: Sequence[list[pytest.Item]]) -> list[pytest.Item]:
 def workers_for(config: pytest.Config) -> int | None:
     """Return a worker per core, and beside them those that wait for servers.
 
-    A browser computes while its test waits, so one more is enough there; a test without
-    a database waits for nothing.
+    A test without a database waits for nothing.
     """
     cores = len(os.sched_getaffinity(0))
-    if config.option.markexpr.startswith("not stored"):
-        return cores
-    return cores + (1 if config.option.markexpr.startswith("browser") else WAITING)
+    is_alone = config.option.markexpr.startswith("not stored")
+    return cores if is_alone else cores + WAITING

@@ -24,8 +24,8 @@ from tests.server.system import copied, running
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 ARGS = ["--no-sandbox", "--disable-gpu"]
 PLAIN_PX = 16  # a browser's text at 100 %
-# A story's phones have text of that many percent. What can be done at 200 can be done at
-# 100, where the whole night is played; `make soak` plays every story at both.
+# A story's phones have text of that many percent. What can be done at 200 can be done
+# at 100, where the whole night is played; `make soak` plays every story at both.
 SIZES = [int(size) for size in os.environ.get("TEXT_SIZES", "200").split(",")]
 with_large_text = pytest.mark.parametrize("text", SIZES)
 with_plain_text = pytest.mark.parametrize("text", SIZES if 100 in SIZES else [100])

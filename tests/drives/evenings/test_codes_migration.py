@@ -11,7 +11,7 @@ from drives.models import DriveTable
 from tests.drives.make_drives import make_drive, make_round
 from tests.migrating import taken_back
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.only_on("sqlite")]
 CODES = {"running": "BCDFGHJK", "planned": "KJHGFDCB", "closed": "MNPQRTVW"}
 
 
