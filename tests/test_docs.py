@@ -23,7 +23,9 @@ ROOT = Path(settings.BASE_DIR)
 DOCS = ROOT / "docs"
 APPS = ("config", "league", "matches", "scoresheets", "referees", "drives", "archive")
 PLACES = {*APPS, "rules", "static", "templates", "tests", "docs"}
-ROLES = ("marker", "captain", "referee", "secretary", "players-and-public")
+SECRETARY = sorted(one.stem for one in DOCS.glob("secretary*.md"))
+ROLES = ("marker", "captain", "referee", *SECRETARY, "players-and-public")
+MOST_BYTES = 10_000  # of a page of tasks
 LINK = re.compile(r"\]\(([\w./-]+)\)")
 CODE = re.compile(r"`([^`]+)`")
 ROW = re.compile(r"^\|(.*)\|$", re.MULTILINE)
@@ -90,7 +92,7 @@ def test_the_referees_page_lists_the_rules_as_the_book_does(
 
 def test_the_secretarys_page_has_every_column_of_a_seasons_files() -> None:
     found: dict[str, list[str]] = {}
-    for row in rows_of(text_of("secretary.md")):
+    for row in rows_of(text_of("secretary-import.md")):
         if len(row) == 3 and CODE.fullmatch(row[1]):
             name = row[0].strip("`") or list(found)[-1]
             found.setdefault(name, []).append(row[1].strip("`"))
@@ -104,6 +106,14 @@ def test_a_roles_page_names_buttons_that_there_are(page: str) -> None:
     named = {one for one in bold if not one.endswith(".") and one[0] != "+"}
     shown = {words for _, words in catalogues.entries()}
     assert named - shown == set()
+
+
+def test_a_secretarys_page_is_short_and_the_start_page_leads_to_it() -> None:
+    start = text_of("secretary.md")
+    assert len(SECRETARY) > 10
+    for page in SECRETARY:
+        assert len(text_of(f"{page}.md").encode()) <= MOST_BYTES, page
+        assert page == "secretary" or f"]({page}.md" in start, page
 
 
 def test_the_page_of_the_api_has_every_address() -> None:

@@ -12,23 +12,30 @@ from django.utils import translation
 # Each section, as page#anchor of docs/, with the pages that it is about. An anchor is
 # that of the English heading, in every language.
 SECTIONS: dict[str, tuple[str, ...]] = {
-    "secretary#the-desk": ("desk", "desk-area"),
-    "secretary#give-people-their-roles": (
-        "people",
-        "people-several",
-        "role-contact",
-        "role-invitation",
+    "secretary#see-what-waits-for-you": ("desk",),
+    "secretary#find-your-way": ("desk-area",),
+    "secretary-people#give-somebody-a-role": ("people", "role-invitation"),
+    "secretary-people#give-an-officers-phone-number": ("role-contact",),
+    "secretary-union#add-a-hall-a-club-or-a-team": (
+        "places",
+        "club-change",
+        "club-new",
+        "team-change",
+        "team-new",
+        "venue-new",
     ),
-    "secretary#crest-and-colour": ("union-look",),
-    "secretary#public-contact": ("union-contact",),
-    "secretary#import-a-season": ("season-import", "season-import-job"),
-    "secretary#set-up-a-season": (
+    "secretary-union#say-how-to-find-a-hall": ("venue-change", "venue-picture-change"),
+    "secretary-union#add-several-at-once": (
+        "clubs-several",
+        "officials-several",
+        "people-several",
+    ),
+    "secretary-union#set-the-crest-and-the-colour": ("union-look",),
+    "secretary-union#name-a-public-contact": ("union-contact",),
+    "secretary-import#import-the-files": ("season-import", "season-import-job"),
+    "secretary-season#make-the-season": (
         "seasons",
         "season-new",
-        "season-change",
-        "season-divisions",
-        "season-office",
-        "season-teams",
         "draft-basics",
         "draft-check",
         "draft-divisions",
@@ -36,92 +43,101 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "draft-rules",
         "draft-teams",
     ),
-    "secretary#close-a-season": ("season-close", "season-reopen"),
-    "secretary#halls-clubs-and-teams": (
-        "places",
-        "club-change",
-        "club-new",
-        "team-change",
-        "team-new",
-        "venue-change",
-        "venue-new",
-        "venue-picture-change",
+    "secretary-season#change-a-seasons-divisions": (
+        "season-change",
+        "season-divisions",
+        "season-office",
+        "season-teams",
     ),
-    "secretary#several-at-once": ("clubs-several", "officials-several"),
-    "secretary#local-rules": ("season-rules",),
-    "secretary#registrations": (
-        "players-alike",
-        "player-merge",
+    "secretary-season#set-the-local-rules": ("season-rules",),
+    "secretary-year-end#close-a-season": ("season-close",),
+    "secretary-year-end#open-a-closed-season-again": ("season-reopen",),
+    "secretary-registrations#find-a-registration": ("registrations",),
+    "secretary-registrations#register-a-player": ("registration-new",),
+    "secretary-registrations#correct-or-end-a-registration": (
         "registration",
         "registration-end",
-        "registration-new",
+    ),
+    "secretary-registrations#confirm-what-a-club-asks-for": (
         "registration-request",
         "registration-requests",
-        "registrations",
+    ),
+    "secretary-registrations#transfer-a-player": (
         "transfer",
         "transfer-new",
         "transfers",
     ),
-    "secretary#make-the-fixtures": (
-        "desk-fixtures",
-        "division-plan",
+    "secretary-registrations#join-a-player-who-is-there-twice": (
+        "players-alike",
+        "player-merge",
+    ),
+    "secretary-fixtures#make-a-list": ("desk-fixtures", "division-plan"),
+    "secretary-fixtures#say-what-the-list-must-keep-to": ("plan-import",),
+    "secretary-fixtures#search-for-a-list": ("plan-search",),
+    "secretary-fixtures#try-without-a-requirement": ("plan-costs",),
+    "secretary-fixtures#make-the-fixtures-of-several-divisions-together": (
+        "joint-plan",
+    ),
+    "secretary-fixtures#change-a-list-by-hand": ("plan-list",),
+    "secretary-fixtures#compare-lists": ("plan-lists",),
+    "secretary-fixtures#publish-the-fixtures": (
         "fixture-version",
         "fixture-versions",
+        "plan-publish",
     ),
-    "secretary#requirements": ("plan-costs", "plan-import"),
-    "secretary#search": ("joint-plan", "plan-search"),
-    "secretary#list": ("plan-list",),
-    "secretary#compare": ("plan-lists",),
-    "secretary#publish": ("plan-publish",),
-    "secretary#repair": ("plan-repair",),
-    "secretary#postponements": (
-        "fixture-choose",
-        "fixture-move",
-        "hall-closures",
-        "postponement",
-        "postponements",
+    "secretary-fixtures#repair-the-fixtures": ("plan-repair",),
+    "secretary-fixtures#add-a-practice-match": ("practice-new",),
+    "secretary-moves#decide-a-postponement": ("postponement", "postponements"),
+    "secretary-moves#move-a-match-yourself": ("fixture-choose", "fixture-move"),
+    "secretary-moves#close-a-hall": ("hall-closures",),
+    "secretary-officials#add-referees-and-markers": ("official", "officials"),
+    "secretary-officials#say-how-they-are-appointed": ("official-settings",),
+    "secretary-officials#propose-officials": ("appointment", "appointments"),
+    "secretary-rulings#rule-on-a-query-or-a-protest": (
+        "queries",
+        "query-case",
+        "query-rule",
     ),
-    "secretary#officials": (
-        "appointment",
-        "appointments",
-        "official",
-        "official-settings",
-        "officials",
+    "secretary-rulings#give-a-walkover-declare-a-match-void-or-order-a-replay": (
+        "fixture-award",
     ),
-    "secretary#a-team-withdraws": ("withdrawal",),
-    "secretary#walkovers-void-matches-and-replays": ("fixture-award",),
-    "secretary#adjustments-of-the-log": ("deduction-reverse", "deductions"),
-    "secretary#queries-and-protests": ("queries", "query-case", "query-rule"),
-    "secretary#practice-matches": ("practice-new",),
-    "secretary#cups-and-finals": (
+    "secretary-rulings#withdraw-a-team": ("withdrawal",),
+    "secretary-rulings#give-or-take-away-log-points": (
+        "deduction-reverse",
+        "deductions",
+    ),
+    "secretary-cups#run-a-cup": (
         "cup-dates",
         "cup-draw",
         "cup-entries",
         "cup-new",
         "cup-setup",
-        "cup-tie",
         "cups",
-        "division-finals",
     ),
-    "secretary#when-the-board-asks-for-a-team": ("invitation",),
-    "secretary#the-boards-tournaments": (
+    "secretary-cups#rule-on-a-cup-match": ("cup-tie",),
+    "secretary-cups#play-finals-of-a-log": ("division-finals",),
+    "secretary-cups#send-a-team-to-the-board": ("invitation",),
+    "secretary-cups#run-a-tournament-of-the-board": (
         "boards",
         "tournament-invitations",
         "tournaments",
     ),
-    "secretary#telling-people": ("told", "told-list", "union-notices"),
-    "secretary#phone-numbers-and-addresses": ("player-contact",),
-    "secretary#settings-of-the-night": ("night-settings",),
-    "secretary#after-close-the-match": ("desk-matches", "match-close"),
-    "secretary#type-a-match-in": ("match-type", "typed-sheets"),
-    "secretary#a-second-pair-of-eyes": ("match-check",),
-    "secretary#photos-of-the-paper": ("match-photos", "photo"),
-    "secretary#correct-a-match": ("match-correct", "match-edit"),
-    "secretary#print": ("print", "prints"),
-    "secretary#the-night-pack": (
+    "secretary-notices#tell-those-whom-no-mail-reached": ("told", "told-list"),
+    "secretary-notices#send-mails-again": ("union-notices",),
+    "secretary-notices#write-down-a-phone-number-or-an-address": ("player-contact",),
+    "secretary-night#change-the-settings-of-the-night": ("night-settings",),
+    "secretary-results#close-a-match": ("desk-matches", "match-close"),
+    "secretary-results#correct-a-match": ("match-correct",),
+    "secretary-results#correct-a-typed-match-as-its-sheet": ("match-edit",),
+    "secretary-paper#type-a-match-in": ("match-type",),
+    "secretary-paper#check-a-typed-sheet": ("match-check", "typed-sheets"),
+    "secretary-paper#add-photos-of-the-paper": ("match-photos", "photo"),
+    "secretary-prints#print-the-night-pack": (
         "division-pack",
         "hall-pack",
         "night-pack",
+        "print",
+        "prints",
         "season-pack",
     ),
     "exchange#importing-a-file": (
@@ -219,7 +235,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
 }
 SECTION_OF = {name: section for section, names in SECTIONS.items() for name in names}
-# What a page says when it refused something, by the page that the "?" opens.
+# What a page says when it refused something, by whose page the "?" opens:
+# secretary-moves is one of the secretary's.
 OF_FAULTS = {
     "captain": "captain#when-it-goes-wrong",
     "referee": "referee#when-it-goes-wrong",
@@ -245,8 +262,8 @@ def help_of(found: ResolverMatch | None, language: str) -> str:
 def fault_help_of(found: ResolverMatch | None, language: str) -> str:
     """Return the address of the help with a refusal, of the help itself if unknown."""
     section = SECTION_OF.get(found.url_name or "", "") if found is not None else ""
-    page = section.partition("#")[0]
-    return address_of(OF_FAULTS.get(page, section), language)
+    role = section.partition("#")[0].partition("-")[0]
+    return address_of(OF_FAULTS.get(role, section), language)
 
 
 def language_of(request: HttpRequest) -> str:

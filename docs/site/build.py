@@ -34,7 +34,7 @@ TRANSLATED = re.compile(r"\.(?:af|nl)\.md$")
 # Pages that a reader who searches for a task does not look for.
 IN_DEPTH = ("Operator", "Developer", "Reference")
 # Those in which most look for one: a task there comes before another page's title.
-OF_A_ROLE = ("marker.md", "captain.md", "referee.md", "secretary.md", "evenings.md")
+OF_A_ROLE = re.compile(r"(?:marker|captain|referee|secretary(?:-[\w-]+)?|evenings)\.md")
 FENCE = re.compile(r"^(?:```|~~~)")
 HEADING = re.compile(r"^(#{1,6}) +(.*?) *$")
 # A link out of docs/, to what only the repository has.
@@ -152,7 +152,9 @@ def write_source(language: str, folder: Path, *, in_depth: set[str]) -> None:
         text = path.read_text()
         if own.exists():
             text = with_anchors_of(text, own.read_text(), name=own.name)
-        boost = 0.2 if path.name in in_depth else 3 if path.name in OF_A_ROLE else 1
+        boost = (
+            0.2 if path.name in in_depth else 3 if OF_A_ROLE.fullmatch(path.name) else 1
+        )
         head = f"search:\n  boost: {boost}\n" if boost != 1 else ""
         head += "" if is_own else "untranslated: true\n"
         text = OUTWARD.sub(r"\1", text)

@@ -130,7 +130,7 @@ def test_a_staff_page_has_its_question_mark_and_a_public_page_none() -> None:
     client = Client()
     client.force_login(make_role(match.union))
     desk = client.get(f"/desk/{match.union.slug}/places/").content.decode()
-    assert 'href="/docs/secretary/#halls-clubs-and-teams"' in desk
+    assert 'href="/docs/secretary-union/#add-a-hall-a-club-or-a-team"' in desk
     assert 'aria-label="Help with this page, in a new tab"' in desk
     shown = client.get(f"/unions/{match.union.slug}/").content.decode()
     assert "page-help" not in shown
@@ -161,7 +161,7 @@ def test_what_is_refused_and_what_is_wrong_in_a_form_lead_to_help() -> None:
     assert wrong.status_code == 422
     text = wrong.content.decode()
     at = text.index('role="alert"')
-    assert "/docs/secretary/#halls-clubs-and-teams" in text[at : at + 400]
+    assert "/docs/secretary-union/#add-a-hall-a-club-or-a-team" in text[at : at + 400]
 
 
 @pytest.mark.django_db

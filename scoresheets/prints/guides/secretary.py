@@ -1,4 +1,4 @@
-"""The secretary's guide to a night, as docs/secretary.md has it at length."""
+"""The secretary's guide to a night, as docs/secretary-night.md has it at length."""
 
 from __future__ import annotations
 

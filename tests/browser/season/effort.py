@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page
 from tests.browser.site import sign_in, watched
 from tests.server.system import ROOT, System
 
-DOCS = ROOT / "docs" / "secretary.md"
-HEADING = "## What it costs"
+DOCS = ROOT / "docs" / "performance.md"
+HEADING = "# What a task costs a secretary"
 # Counts over page loads. What came into a field or to an address without a hand, by a
 # test's shortcut, stands under `unseen`.
 COUNTER = """(() => {
@@ -56,7 +56,7 @@ class Effort:
 
     @property
     def row(self) -> list[str]:
-        """The figures as they stand in the table of the secretary's page."""
+        """The figures as the table in docs/performance.md has them."""
         return [str(self.clicks), str(self.keys), str(self.files)]
 
 
@@ -88,8 +88,8 @@ def spent(page: Page) -> Effort:
 
 
 def told_of(task: str) -> list[str]:
-    """Return the figures that the secretary's page has for a task."""
-    part = DOCS.read_text(encoding="utf-8").partition(HEADING)[2].partition("\n## ")[0]
+    """Return the figures that docs/performance.md has for a task."""
+    part = DOCS.read_text(encoding="utf-8").partition(HEADING)[2].partition("\n# ")[0]
     rows = [
         [cell.strip() for cell in line.strip("| ").split("|")]
         for line in part.splitlines()

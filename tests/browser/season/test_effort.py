@@ -1,7 +1,7 @@
 """What the commonest tasks cost a secretary, from the front page on.
 
-The table in docs/secretary.md has these clicks, keys and files; a task that got dearer
-or cheaper fails until the table says so.
+The table in docs/performance.md has these clicks, keys and files; a task that got
+dearer or cheaper fails until the table says so.
 """
 
 from __future__ import annotations
