@@ -12,11 +12,14 @@ from django.conf import settings
 from django.core.management import get_commands, load_command_class
 from django.test import Client
 from django.urls import resolve
+from django.utils.translation import override
 
 from config import answers
 from config.errors import KINDS
+from drives.evenings.forms.setting_words import LABELS, WORDS
 from matches.season_files.columns import COLUMNS
 from rules.book import RULES, Rule, RuleCoverage
+from rules.evenings.settings import SETTINGS
 from tests import catalogues
 
 ROOT = Path(settings.BASE_DIR)
@@ -228,6 +231,21 @@ def test_a_translated_page_names_buttons_as_its_readers_see_them(path: Path) -> 
     # A label begins with a capital wherever it stands.
     labels = {one[:1].upper() + one[1:] for one in shown}
     assert named - shown - labels == set()
+
+
+@pytest.mark.parametrize("language", ["en", "af", "nl"])
+def test_the_page_of_an_evenings_scores_has_each_setting(language: str) -> None:
+    page = "evening-scores.md" if language == "en" else f"evening-scores.{language}.md"
+    text = text_of(page)
+    with override(language):
+        labels = {name: f"**{label}** (`{name}`)" for name, label in LABELS.items()}
+        ties = [
+            f"**{word}** (`{of}`)"
+            for (name, of), word in WORDS.items()
+            if name == "ties"
+        ]
+    assert {one.name for each in SETTINGS.values() for one in each} == set(labels)
+    assert [one for one in [*labels.values(), *ties] if one not in text] == []
 
 
 @pytest.mark.parametrize("path", TRANSLATED, ids=lambda one: one.name)
