@@ -1,7 +1,8 @@
 """Write the list of parts (SBOM) of what is installed and served, as CycloneDX has it.
 
 Its Python packages are those of the lock, with their hashes; what browsers are given of
-others stands in static/vendor. The same lock gives the same file, to the byte.
+others is in static/vendor, and docs/licences.md has the table of it. The same lock
+gives the same file, to the byte.
 """
 
 from __future__ import annotations
@@ -18,9 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WRITTEN = ROOT / "var" / "sbom.json"
 PINNED = re.compile(r"^([\w.-]+)(?:\[[\w,.-]+\])?==([^\s;]+)(.*)$", re.M)
 HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
-VENDORED = re.compile(
-    r"^\| ([@\w/-]+)[^|]* \| ([\d.]+) \| ([^|(]+?) (?:\([^|]*)?\|", re.M
-)
+VENDORED = re.compile(r"^\| ([@\w/-]+) \| ([\d.]+) \| ([^|(]+?) \(", re.M)
 
 
 def packages(lock: str) -> list[dict[str, Any]]:
@@ -39,11 +38,11 @@ def files(rest: str) -> dict[str, Any]:
     }
 
 
-def vendored(table: str) -> list[dict[str, Any]]:
-    """Return what stands in static/vendor, by the table of its README."""
+def vendored(page: str) -> list[dict[str, Any]]:
+    """Return what is in static/vendor, by the table of the page of licences."""
     return [
         part(name, version, "npm", {"licenses": [{"license": {"name": licence}}]})
-        for name, version, licence in VENDORED.findall(table)
+        for name, version, licence in VENDORED.findall(page)
     ]
 
 
@@ -59,7 +58,7 @@ def bill() -> dict[str, Any]:
     """Return the list of parts of this version of the code."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     lock = (ROOT / "requirements.txt").read_text()
-    table = (ROOT / "static" / "vendor" / "README.md").read_text()
+    page = (ROOT / "docs" / "licences.md").read_text()
     return {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
@@ -73,7 +72,7 @@ def bill() -> dict[str, Any]:
                 "licenses": [{"license": {"id": project["license"]}}],
             }
         },
-        "components": packages(lock) + vendored(table),
+        "components": packages(lock) + vendored(page),
     }
 
 
