@@ -31,6 +31,14 @@ ROLES = ("marker", "captain", "referee", *SECRETARY, "players-and-public")
 MOST_BYTES = 10_000  # of a page of tasks
 LINK = re.compile(r"\]\(([\w./-]+)\)")
 CODE = re.compile(r"`([^`]+)`")
+FENCED = re.compile(r"^```.*?^```$", re.M | re.S)
+# A list that goes on a paragraph, one of three spaces within another, and one of
+# another kind right below: to the generator none of them is a list of its own.
+NO_LIST = re.compile(
+    r"^[^\s#|\-\d][^\n]*\n(?:- |1\. )[^\n]*|^ {1,3}(?:- |\d+\. )[^\n]*"
+    r"|^\d+\. [^\n]*\n\n- [^\n]*|^- [^\n]*\n\n1\. [^\n]*",
+    re.M,
+)
 ROW = re.compile(r"^\|(.*)\|$", re.MULTILINE)
 RULE = re.compile(
     r"^\| [\d.]+ \|.*\| (?:enforced|recorded|left to the referee) \|.*$", re.M
@@ -189,6 +197,12 @@ def test_the_page_of_security_has_each_requirement_with_its_tests() -> None:
 def test_a_page_links_to_what_there_is(path: Path) -> None:
     links = LINK.findall(path.read_text())
     assert [one for one in links if not (path.parent / one).exists()] == []
+
+
+@pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda one: one.name)
+def test_a_list_is_one_for_the_generator_too(path: Path) -> None:
+    text = FENCED.sub("", path.read_text())
+    assert NO_LIST.findall(text) == [], "a blank line before a list, four spaces within"
 
 
 def test_every_place_that_the_map_names_is_there() -> None:
