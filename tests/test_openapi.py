@@ -72,27 +72,6 @@ def test_every_fault_is_documented_as_a_problem(schema: dict[str, Any]) -> None:
     assert others == []
 
 
-def test_every_operation_shows_an_example(schema: dict[str, Any]) -> None:
-    bare = [
-        name
-        for name, one in operations(schema)
-        if "examples" not in json.dumps([one.get("requestBody"), one["responses"]])
-    ]
-    assert bare == WITHOUT_AN_EXAMPLE
-
-
-# What matches' phones and records say is told in the documents, at length.
-WITHOUT_AN_EXAMPLE = [
-    "get /api/v1/devices/",
-    "post /api/v1/devices/",
-    "get /api/v1/matches/",
-    "get /api/v1/matches/{id}/",
-    "get /api/v1/matches/{id}/entries/",
-    "post /api/v1/matches/{id}/leases/",
-    "post /api/v1/matches/{id}/rescue/",
-]
-
-
 def test_a_key_is_told_what_it_must_be_good_for(schema: dict[str, Any]) -> None:
     moving = schema["paths"]["/api/v1/fixtures/{id}/move/"]["post"]
     assert {"key": ["fixtures:write"]} in moving["security"]
@@ -105,16 +84,6 @@ def test_every_list_can_be_ordered(schema: dict[str, Any]) -> None:
     }
     paged = {name: told for name, told in lists.items() if "page_size" in told}
     assert [name for name, told in paged.items() if "ordering" not in told] == []
-
-
-def test_posting_shows_an_example_of_what_is_sent_and_answered(
-    schema: dict[str, Any],
-) -> None:
-    posting = schema["paths"]["/api/v1/matches/{id}/entries/"]["post"]
-    sent = posting["requestBody"]["content"]["application/json"]
-    answered = posting["responses"]["200"]["content"]["application/json"]
-    assert "examples" in sent
-    assert "examples" in answered
 
 
 # Anything that JSON can say, and texts that a database cannot hold.

@@ -779,8 +779,8 @@ PaginatedAppointmentShapeList = TypedDict(
     "PaginatedAppointmentShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[AppointmentShape]",
     },
 )
@@ -790,8 +790,8 @@ PaginatedClubShapeList = TypedDict(
     "PaginatedClubShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[ClubShape]",
     },
 )
@@ -801,8 +801,8 @@ PaginatedCupShapeList = TypedDict(
     "PaginatedCupShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[CupShape]",
     },
 )
@@ -812,8 +812,8 @@ PaginatedDeductionShapeList = TypedDict(
     "PaginatedDeductionShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[DeductionShape]",
     },
 )
@@ -823,8 +823,8 @@ PaginatedDivisionShapeList = TypedDict(
     "PaginatedDivisionShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[DivisionShape]",
     },
 )
@@ -834,8 +834,8 @@ PaginatedEntryShapeList = TypedDict(
     "PaginatedEntryShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[EntryShape]",
     },
 )
@@ -845,8 +845,8 @@ PaginatedFixtureShapeList = TypedDict(
     "PaginatedFixtureShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[FixtureShape]",
     },
 )
@@ -856,8 +856,8 @@ PaginatedMatchLineList = TypedDict(
     "PaginatedMatchLineList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[MatchLine]",
     },
 )
@@ -867,8 +867,8 @@ PaginatedNoticeShapeList = TypedDict(
     "PaginatedNoticeShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[NoticeShape]",
     },
 )
@@ -878,8 +878,8 @@ PaginatedPlayerShapeList = TypedDict(
     "PaginatedPlayerShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[PlayerShape]",
     },
 )
@@ -889,8 +889,8 @@ PaginatedPostponementShapeList = TypedDict(
     "PaginatedPostponementShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[PostponementShape]",
     },
 )
@@ -900,8 +900,8 @@ PaginatedRegistrationRequestShapeList = TypedDict(
     "PaginatedRegistrationRequestShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[RegistrationRequestShape]",
     },
 )
@@ -911,8 +911,8 @@ PaginatedRegistrationShapeList = TypedDict(
     "PaginatedRegistrationShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[RegistrationShape]",
     },
 )
@@ -922,8 +922,8 @@ PaginatedSeasonShapeList = TypedDict(
     "PaginatedSeasonShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[SeasonShape]",
     },
 )
@@ -933,8 +933,8 @@ PaginatedSeriesShapeList = TypedDict(
     "PaginatedSeriesShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[SeriesShape]",
     },
 )
@@ -944,8 +944,8 @@ PaginatedTeamEntryShapeList = TypedDict(
     "PaginatedTeamEntryShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[TeamEntryShape]",
     },
 )
@@ -955,8 +955,8 @@ PaginatedTeamShapeList = TypedDict(
     "PaginatedTeamShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[TeamShape]",
     },
 )
@@ -966,8 +966,8 @@ PaginatedTransferShapeList = TypedDict(
     "PaginatedTransferShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[TransferShape]",
     },
 )
@@ -977,8 +977,8 @@ PaginatedUnionShapeList = TypedDict(
     "PaginatedUnionShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[UnionShape]",
     },
 )
@@ -988,8 +988,8 @@ PaginatedVenueShapeList = TypedDict(
     "PaginatedVenueShapeList",
     {
         "count": "int",
-        "next": NotRequired["str"],
-        "previous": NotRequired["str"],
+        "next": "str | None",
+        "previous": "str | None",
         "results": "list[VenueShape]",
     },
 )

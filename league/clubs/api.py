@@ -61,6 +61,11 @@ UNION = {
     "name": "South Peninsula Klawerjas Union",
     "language": "en",
     "time_zone": "Africa/Johannesburg",
+    "contact": {
+        "name": "M. Adams",
+        "email": "secretary@south-peninsula.example",
+        "phone": "021 555 0100",
+    },
 }
 HALL = {
     "id": 3,
@@ -258,7 +263,7 @@ class Unions(ReadOnly):
         description="Of the union and its clubs, those whom you may reach; a visitor "
         "those who agreed that everyone sees it.",
         responses={200: OfficerShape(many=True)} | problems(404),
-        examples=answer_examples("A club's secretary", [OFFICER]),
+        examples=answer_examples("A club's secretary", OFFICER),
     )
     @action(detail=True, filterset_class=None, pagination_class=None)
     def officers(self, request: Request, slug: str) -> Response:
@@ -297,7 +302,9 @@ class Places(Writing):
         return Response(self.shown(row), status=status)
 
 
-def _written(noun: str, shape: Any, new: Any, change: Any, example: Any) -> Any:
+def _written(
+    noun: str, shape: Any, new: Any, change: Any, example: Any, told: Any
+) -> Any:
     """Describe how the rows of a place are made and changed."""
     who = "For the union's secretary and its fixtures secretary."
     return extend_schema_view(
@@ -308,6 +315,7 @@ def _written(noun: str, shape: Any, new: Any, change: Any, example: Any) -> Any:
             example=example,
             answer=shape,
             status=201,
+            told=told,
         ),
         partial_update=does(
             f"Change a {noun}",
@@ -315,6 +323,7 @@ def _written(noun: str, shape: Any, new: Any, change: Any, example: Any) -> Any:
             sends=change,
             example={"name": example["name"]},
             answer=shape,
+            told=told,
         ),
     )
 
@@ -324,7 +333,12 @@ def _written(noun: str, shape: Any, new: Any, change: Any, example: Any) -> Any:
     VenueShape,
     NewHall,
     HallChange,
-    {"union": "south-peninsula", "name": "Lavender Hill Civic", "tables": 16},
+    {
+        name: HALL[name]
+        for name in ("union", "code", "name", "tables", "address", "parking")
+    }
+    | {"place": "-34.0666, 18.4807", "directions": HALL["directions"]},
+    HALL | {"contact": None},
 )
 @describe_reads(VenueShape, "hall", "halls", example=HALL)
 class Venues(Places):
@@ -343,7 +357,8 @@ class Venues(Places):
     ClubShape,
     NewClub,
     ClubChange,
-    {"union": "south-peninsula", "name": "Heideveld Aces", "venue": 3},
+    {"union": "south-peninsula", "name": "Heideveld Aces", "code": "ACES", "venue": 3},
+    CLUB | {"teams": []},
 )
 @describe_reads(ClubShape, "club", "clubs", example=CLUB)
 class Clubs(Places):
@@ -362,7 +377,13 @@ class Clubs(Places):
     TeamShape,
     NewTeam,
     TeamChange,
-    {"union": "south-peninsula", "name": "Heideveld Aces B", "club": 4},
+    {
+        "union": "south-peninsula",
+        "name": "Heideveld Aces A",
+        "code": "ACES-A",
+        "club": 4,
+    },
+    TEAM | {"divisions": []},
 )
 @describe_reads(TeamShape, "team", "teams", example=TEAM)
 class Teams(Places):

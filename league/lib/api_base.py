@@ -196,23 +196,27 @@ def describe_reads(
     many: str,
     *,
     line: Any = None,
-    example: Mapping[str, Any] | None = None,
+    example: Mapping[str, Any],
     more: str = "",
 ) -> Any:
-    """Describe the two reads of a resource, and the problems that they answer with."""
-    examples = answer_examples(f"One {one}", example) if example else []
+    """Describe the two reads of a resource, and the problems that they answer with.
+
+    Where a list says less of a row, `line` is its shape there.
+    """
+    fields = line.Meta.fields if line else tuple(example)
+    listed = {name: example[name] for name in fields}
     return extend_schema_view(
         list=extend_schema(
             summary=f"List the {many}",
             description=f"The {many} that the filters leave, a page at a time. {more}",
             responses={200: (line or shape)(many=True)} | problems(404, 422),
-            examples=examples if line is None else [],
+            examples=answer_examples(f"One {one}", listed),
         ),
         retrieve=extend_schema(
             summary=f"Read one {one}",
             description=f"One {one}. {more}",
             responses={200: shape} | problems(404),
-            examples=examples,
+            examples=answer_examples(f"One {one}", example),
         ),
     )
 
@@ -228,6 +232,11 @@ def answer_examples(
     ]
 
 
+def sent_example(name: str, value: Any) -> OpenApiExample:
+    """An example of what is sent."""
+    return OpenApiExample(name, value=value, request_only=True)
+
+
 def does(  # noqa: PLR0913 - an operation is its words, its body and its answer
     summary: str,
     description: str,
@@ -236,18 +245,18 @@ def does(  # noqa: PLR0913 - an operation is its words, its body and its answer
     example: Mapping[str, Any] | None = None,
     answer: Any,
     status: int = 200,
-    told: Mapping[str, Any] | None = None,
+    told: Mapping[str, Any],
 ) -> Any:
-    """Describe an operation that changes something."""
-    sent = OpenApiExample("For example", value=example, request_only=True)
+    """Describe an operation that changes something; `told` is answered to `example`."""
+    examples = answer_examples("Afterwards", told, status=status)
+    if example:
+        examples = [sent_example("For example", example), *examples]
     return extend_schema(
         summary=summary,
         description=description,
         request=sends,
         responses={status: answer} | problems(*ON_SENDING, 409),
-        examples=[sent]
-        if example
-        else answer_examples("Afterwards", told, status=status),
+        examples=examples,
     )
 
 

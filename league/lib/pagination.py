@@ -32,3 +32,17 @@ class Pages(PageNumberPagination):
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """Describe a page as OpenAPI 3.1 has it, where a link may be null."""
+        link = {"type": ["string", "null"], "format": "uri", "example": None}
+        return {
+            "type": "object",
+            "required": ["count", "next", "previous", "results"],
+            "properties": {
+                "count": {"type": "integer", "example": 1},
+                "next": link,
+                "previous": link,
+                "results": schema,
+            },
+        }

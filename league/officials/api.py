@@ -46,6 +46,11 @@ APPOINTMENT = {
     "asked_at": "2026-04-01T08:00:00+02:00",
     "answered_at": None,
 }
+DECLINED = APPOINTMENT | {
+    "state": "declined",
+    "reason": "I am away that week.",
+    "answered_at": "2026-04-02T20:15:00+02:00",
+}
 
 
 class AppointmentShape(WithNames, serializers.ModelSerializer[Appointment]):
@@ -131,6 +136,7 @@ class Appointments(MembersOnly):
         sends=AppointmentAnswerShape,
         example={"answer": "decline", "reason": "I am away that week."},
         answer=AppointmentShape,
+        told=DECLINED,
     )
     @action(detail=True, methods=["post"])
     def answer(self, request: Request, pk: str) -> Response:

@@ -153,6 +153,7 @@ class Postponements(MembersOnly):
         sends=PostponementAnswerShape,
         example={"accepted": 9},
         answer=PostponementShape,
+        told=POSTPONEMENT | {"state": "accepted", "accepted": 9},
     )
     @action(detail=True, methods=["post"])
     def answer(self, request: Request, pk: str) -> Response:
@@ -177,8 +178,8 @@ class Postponements(MembersOnly):
         "Take a request to postpone back",
         "The match stays where it is. For the team that asked.",
         sends=NothingShape,
-        told=POSTPONEMENT,
         answer=PostponementShape,
+        told=POSTPONEMENT | {"state": "withdrawn"},
     )
     @action(detail=True, methods=["post"], url_path="take-back")
     def take_back(self, request: Request, pk: str) -> Response:
@@ -197,6 +198,7 @@ class Postponements(MembersOnly):
         sends=DecidePostponementShape,
         example={"what": "offered", "offer": 9},
         answer=PostponementShape,
+        told=POSTPONEMENT | {"state": "moved", "accepted": 9, "night": "2026-05-12"},
     )
     @action(detail=True, methods=["post"])
     def decide(self, request: Request, pk: str) -> Response:

@@ -48,6 +48,13 @@ DEDUCTION = {
     "made_at": "2026-04-20T09:00:00+02:00",
     "reverses": None,
 }
+REVERSAL = DEDUCTION | {
+    "id": 7,
+    "points": "2.00",
+    "reason": "The player was registered after all.",
+    "made_at": "2026-04-27T09:00:00+02:00",
+    "reverses": 6,
+}
 ENTRY = {
     "id": 15,
     "union": "south-peninsula",
@@ -56,6 +63,11 @@ ENTRY = {
     "withdrawn_on": None,
     "withdrawal_policy": "",
     "withdrawal_reason": "",
+}
+WITHDRAWN = ENTRY | {
+    "withdrawn_on": "2026-05-01",
+    "withdrawal_policy": "by half",
+    "withdrawal_reason": "Too few players.",
 }
 
 
@@ -159,6 +171,7 @@ class Deductions(Writing):
         sends=NewDeduction,
         example={"division": 1, "team": 7, "points": -2, "reason": "Rule 1.5."},
         answer=DeductionShape,
+        told=DEDUCTION | {"reason": "Rule 1.5."},
         status=201,
     )
     def create(self, request: Request) -> Response:
@@ -176,6 +189,7 @@ class Deductions(Writing):
         sends=ReasonShape,
         example={"reason": "The player was registered after all."},
         answer=DeductionShape,
+        told=REVERSAL,
         status=201,
     )
     @action(detail=True, methods=["post"])
@@ -206,6 +220,7 @@ class TeamEntries(Writing):
         sends=WithdrawShape,
         example={"on": "2026-05-01", "reason": "Too few players."},
         answer=TeamEntryShape,
+        told=WITHDRAWN,
     )
     @action(detail=True, methods=["post"])
     def withdraw(self, request: Request, pk: str) -> Response:

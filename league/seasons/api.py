@@ -43,6 +43,13 @@ SEASON = {
     "closed_at": None,
     "divisions": [1, 2],
 }
+NEXT_SEASON = SEASON | {
+    "id": 2,
+    "name": "2027",
+    "starts_on": "2027-02-02",
+    "ends_on": "2027-10-26",
+    "divisions": [3],
+}
 
 
 class SeasonShape(serializers.ModelSerializer[Season]):
@@ -160,6 +167,7 @@ class Seasons(Writing):
             "divisions": [{"name": "Premier", "teams": [7, 9]}],
         },
         answer=SeasonShape,
+        told=NEXT_SEASON,
         status=201,
     )
     def create(self, request: Request) -> Response:
@@ -198,6 +206,7 @@ class Seasons(Writing):
         sends=SeasonChange,
         example={"ends_on": "2026-11-03"},
         answer=SeasonShape,
+        told=SEASON | {"ends_on": "2026-11-03"},
     )
     def partial_update(self, request: Request, pk: str) -> Response:
         season, by = self.to_change(request)
@@ -217,6 +226,7 @@ class Seasons(Writing):
         sends=DivisionsShape,
         example={"divisions": [{"id": 1, "name": "Premier"}, {"name": "First"}]},
         answer=SeasonShape,
+        told=SEASON,
     )
     @action(detail=True, methods=["post"])
     def divisions(self, request: Request, pk: str) -> Response:
@@ -236,6 +246,7 @@ class Seasons(Writing):
         sends=TeamsShape,
         example={"teams": [{"team": 7, "division": 1}, {"team": 9, "division": None}]},
         answer=SeasonShape,
+        told=SEASON,
     )
     @action(detail=True, methods=["post"])
     def teams(self, request: Request, pk: str) -> Response:

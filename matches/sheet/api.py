@@ -29,6 +29,7 @@ from league.lib.filters import OfUnion, Ordering, WholeFilter
 from matches.models import Match, Seat, SquadMember, TeamSheet
 from matches.record.reading import score_sheet
 from matches.record_files.export import record_text
+from matches.sheet.examples import MATCH, RECORD, SHEET
 from matches.sheet.shapes import MatchLine, MatchShape
 from matches.team_sheets.seating import all_seats, visibility_for
 
@@ -56,7 +57,7 @@ def team_sheets() -> Prefetch[Any]:
     )
 
 
-@describe_reads(MatchShape, "match", "matches", line=MatchLine)
+@describe_reads(MatchShape, "match", "matches", line=MatchLine, example=MATCH)
 class Matches(ReadOnly):
     queryset = Match.objects.select_related(
         "union", "fixture__union", "fixture__home", "fixture__away", "fixture__venue"
@@ -85,7 +86,7 @@ class Matches(ReadOnly):
         description="The score that the entries lead to: `klawerjas-score-sheet/1`. "
         "How a decision was reached is empty unless you have a role in the union.",
         responses={200: OpenApiTypes.OBJECT} | problems(404),
-        examples=answer_examples("A sheet", {"format": "klawerjas-score-sheet/1"}),
+        examples=answer_examples("A match in its first half", SHEET),
     )
     @action(
         detail=True,
@@ -103,7 +104,7 @@ class Matches(ReadOnly):
         description="The match as `klawerjas-match/1`, with names: only for whoever "
         "has a role in its union, and not before both teams are seated.",
         responses={200: OpenApiTypes.OBJECT} | problems(401, 403, 404),
-        examples=answer_examples("A record", {"format": "klawerjas-match/1"}),
+        examples=answer_examples("A match in its first half", RECORD),
     )
     @action(
         detail=True,

@@ -33,7 +33,7 @@ from league.lib.filters import OfPair, Ordering, WholeFilter
 from league.models import Fixture, Postponement, Scope, Venue
 from league.models.postponements import MOST_DATES
 from league.postponements.actions import postponements
-from league.postponements.api import PostponementShape
+from league.postponements.api import POSTPONEMENT, PostponementShape
 from league.postponements.forms.postponements import AskForm, DateDecisionForm
 from league.postponements.readers import reader_at
 from league.postponements.selectors import unaskable_because, with_proposed_dates
@@ -64,6 +64,16 @@ FIXTURE = {
     "winner": "home",
     "is_provisional": False,
 }
+WITHOUT_TABLES = FIXTURE | {"home_tables": 0, "away_tables": 0}
+MOVED = WITHOUT_TABLES | {
+    "night": "2026-05-12",
+    "starts_at": "2026-05-12T19:30:00+02:00",
+    "state": "planned",
+    "home_score": None,
+    "away_score": None,
+    "winner": None,
+}
+AWARDED = WITHOUT_TABLES | {"state": "walkover", "home_score": 80, "away_score": 0}
 
 
 class FixtureFilter(OfPair):
@@ -149,6 +159,7 @@ class Fixtures(Writing):
         sends=MoveFixtureShape,
         example={"night": "2026-05-12", "venue": 3, "reason": "The hall is closed."},
         answer=FixtureShape,
+        told=MOVED,
     )
     @action(detail=True, methods=["post"], scope=Scope.FIXTURES)
     def move(self, request: Request, pk: str) -> Response:
@@ -171,6 +182,7 @@ class Fixtures(Writing):
         sends=AskPostponementShape,
         example={"reason": "Four of us are ill.", "nights": [{"night": "2026-05-12"}]},
         answer=PostponementShape,
+        told=POSTPONEMENT,
         status=201,
     )
     @action(detail=True, methods=["post"], scope=Scope.FIXTURES)
@@ -205,6 +217,7 @@ class Fixtures(Writing):
         sends=DecideFixtureShape,
         example={"decided": "home", "reason": "The visitors did not come."},
         answer=FixtureShape,
+        told=AWARDED,
     )
     @action(detail=True, methods=["post"], scope=Scope.RESULTS)
     def decide(self, request: Request, pk: str) -> Response:

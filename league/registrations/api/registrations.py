@@ -117,6 +117,7 @@ class Registrations(MembersOnly):
             "registered_on": "2026-02-01",
         },
         answer=shapes.RegistrationShape,
+        told=shapes.REGISTRATION | {"number": "", "phone": "", "email": ""},
         status=201,
     )
     def create(self, request: Request) -> Response:
@@ -139,6 +140,7 @@ class Registrations(MembersOnly):
         sends=shapes.CorrectRegistrationShape,
         example={"number": "SP014"},
         answer=shapes.RegistrationShape,
+        told=shapes.REGISTRATION,
     )
     def partial_update(self, request: Request, pk: str) -> Response:
         registry, row = self.to_change(request)
@@ -158,6 +160,8 @@ class Registrations(MembersOnly):
         sends=shapes.EndRegistrationShape,
         example={"day": "2026-06-01", "reason": "Moved away."},
         answer=shapes.RegistrationShape,
+        told=shapes.REGISTRATION
+        | {"ended_on": "2026-06-01", "end_reason": "Moved away."},
     )
     @action(detail=True, methods=["post"])
     def end(self, request: Request, pk: str) -> Response:
@@ -230,6 +234,7 @@ class RegistrationRequests(MembersOnly):
         sends=shapes.NewRegistrationShape,
         example={"season": 1, "name": "Thandi Mokoena", "team": 7},
         answer=shapes.RegistrationRequestShape,
+        told=shapes.ASKED,
         status=201,
     )
     def create(self, request: Request) -> Response:
@@ -251,6 +256,7 @@ class RegistrationRequests(MembersOnly):
         sends=shapes.ConfirmRegistrationShape,
         example={"number": "SP014"},
         answer=shapes.RegistrationRequestShape,
+        told=shapes.ASKED | {"state": "confirmed", "registration": 31},
     )
     @action(detail=True, methods=["post"])
     def confirm(self, request: Request, pk: str) -> Response:
@@ -276,6 +282,8 @@ class RegistrationRequests(MembersOnly):
         sends=shapes.AskedAnswerShape,
         example={"answer": "refuse", "reason": "They play for another club."},
         answer=shapes.RegistrationRequestShape,
+        told=shapes.ASKED
+        | {"state": "refused", "reason": "They play for another club."},
     )
     @action(detail=True, methods=["post"])
     def answer(self, request: Request, pk: str) -> Response:

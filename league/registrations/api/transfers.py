@@ -72,6 +72,7 @@ class Transfers(MembersOnly):
         sends=NewTransferShape,
         example={"registration": 31, "club": 5, "day": "2026-05-01"},
         answer=TransferShape,
+        told=MOVE,
         status=201,
     )
     def create(self, request: Request) -> Response:
@@ -96,6 +97,7 @@ class Transfers(MembersOnly):
         sends=AskedAnswerShape,
         example={"answer": "agree"},
         answer=TransferShape,
+        told=MOVE | {"state": "cleared"},
     )
     @action(detail=True, methods=["post"])
     def answer(self, request: Request, pk: str) -> Response:

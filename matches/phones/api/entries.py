@@ -15,18 +15,24 @@ from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.access.api_auth import ApiRefusal
 from league.access.permissions import may_referee, referees, scores
-from league.lib.api_base import PlayerNames, problems
+from league.lib.api_base import (
+    PlayerNames,
+    answer_examples,
+    problems,
+    sent_example,
+)
 from league.lib.prepared import PreparedQuery, RowVersion, Slot
 from league.models import Role
 from matches.models import Device, Entry, HeldEntry, Match, Ticket
 from matches.phones.actions.phones import note_presence
+from matches.phones.api import examples
 from matches.phones.api.access import ByPhone
 from matches.record import fault_words
 from matches.record.append import append
@@ -35,6 +41,7 @@ from matches.record.delivery import EntryAnswer, EntryOutcome, Gate, Posting
 from matches.record.reading import refused_in, score_sheet
 from matches.record.rows import uuid_of
 from matches.record.write_policy import NOT_YOURS, MarkerGate, OfficialGate, RescueGate
+from matches.sheet.examples import ENTRY
 from matches.sheet.lines import struck_by
 from matches.sheet.shapes import AnswersShape, BatchShape, EntryShape
 from rules.faults import Fault, Malformed
@@ -47,54 +54,6 @@ TYPE = "urn:klawerjas:problem:"
 REUSED = {"id": "entry-id-reused", "device_counter": "device-counter-reused"}
 DEVICE_OF_ANOTHER = "device-of-another"
 NOT_LET_IN = "must be a phone that was let into this match"
-
-PRESS = OpenApiExample(
-    "A press at table 1",
-    request_only=True,
-    value={
-        "device": "phone-7",
-        "sent_at": "2026-02-03T19:41:10+02:00",
-        "entries": [
-            {
-                "id": "0b9f0a6e-5d0c-4a57-9b5e-3f1c53a0c001",
-                "at": "2026-02-03T19:41:07+02:00",
-                "kind": "points",
-                "table": 1,
-                "side": "home",
-                "points": 2,
-                "device_counter": 12,
-            }
-        ],
-    },
-)
-ANSWERED = OpenApiExample(
-    "One taken, one refused by a rule and kept, one rejected",
-    response_only=True,
-    status_codes=["200"],
-    value={
-        "answers": [
-            {"id": "e1", "outcome": "accepted", "seq": 8, "rule": None, "errors": []},
-            {"id": "e2", "outcome": "accepted", "seq": 9, "rule": "6.5", "errors": []},
-            {
-                "id": "e3",
-                "outcome": "rejected",
-                "seq": None,
-                "rule": None,
-                "status": 422,
-                "type": f"{TYPE}malformed",
-                "errors": [
-                    {
-                        "pointer": "entries[2].table",
-                        "detail": "must be a whole number from 1 to 4",
-                    }
-                ],
-            },
-        ],
-        "seq": 9,
-        "head": "5f2c…",
-        "score_sheet": {"format": "klawerjas-score-sheet/1"},
-    },
-)
 
 
 # The match that is posted to, and what this user may there.
@@ -138,6 +97,7 @@ class Entries(ByPhone):
         summary="List a match's entries",
         description="The entries in the order of the chain, a page at a time.",
         responses={200: EntryShape(many=True)} | problems(404),
+        examples=answer_examples("Points at table 1", ENTRY),
     )
     @method_decorator(conditional_page)
     def get(self, request: Request, id: UUID) -> Response:
@@ -167,7 +127,13 @@ class Entries(ByPhone):
         ),
         request=BatchShape,
         responses={200: AnswersShape} | problems(400, 401, 403, 404, 413, 415, 422),
-        examples=[PRESS, ANSWERED],
+        examples=[
+            sent_example("A press at table 1", examples.BATCH),
+            *answer_examples(
+                "One taken, one refused by a rule and kept, one rejected",
+                examples.ANSWERED,
+            ),
+        ],
     )
     def post(self, request: Request, id: UUID) -> Response:
         poster = _poster_of(request, id)
@@ -195,6 +161,10 @@ class Rescue(ByPhone):
         ),
         request=BatchShape,
         responses={200: AnswersShape} | problems(400, 401, 403, 404, 413, 415, 422),
+        examples=[
+            sent_example("A press that was stuck", examples.BATCH),
+            *answer_examples("Held for the referee", examples.HELD),
+        ],
     )
     def post(self, request: Request, id: UUID) -> Response:
         poster = _poster_of(request, id)

@@ -8,16 +8,17 @@ from uuid import UUID
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.access.permissions import belongs_to, may_referee
-from league.lib.api_base import problems
+from league.lib.api_base import answer_examples, problems
 from matches.models import Device, Match, Ticket
 from matches.phones.api.access import ByPhone
+from matches.phones.api.examples import SILENT
 from matches.phones.heard import Heard, Hearing, heard_of
 
 
@@ -35,23 +36,6 @@ class PhoneShape(serializers.Serializer[Any]):
     is_warning = serializers.BooleanField(help_text="Whether someone should look.")
 
 
-SILENT = OpenApiExample(
-    "A phone that was not heard for six minutes",
-    response_only=True,
-    value={
-        "device": "0b9f0a6e-5d0c-4a57-9b5e-3f1c53a0c001",
-        "name": "Thandi",
-        "tables": [2],
-        "seen_at": "2026-02-03T20:14:10+02:00",
-        "unsent": 0,
-        "unsent_since": None,
-        "state": "silent",
-        "words": "not heard since 20:14: may hold presses",
-        "is_warning": True,
-    },
-)
-
-
 class Phones(ByPhone):
     """The phones of one match."""
 
@@ -66,7 +50,7 @@ class Phones(ByPhone):
             "may still be on it."
         ),
         responses={200: PhoneShape(many=True)} | problems(401, 403, 404),
-        examples=[SILENT],
+        examples=answer_examples("A phone that was not heard for six minutes", SILENT),
     )
     def get(self, request: Request, id: UUID) -> Response:
         if not request.user.is_authenticated:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.http import parse_etags
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import NotAuthenticated, Throttled
 from rest_framework.request import Request
@@ -23,11 +23,11 @@ from rest_framework.response import Response
 from league.access.api_auth import ApiRefusal
 from league.access.permissions import belongs_to
 from league.access.throttling import CodeThrottle, is_guessing, seconds_left
-from league.lib.api_base import problems
+from league.lib.api_base import answer_examples, problems, sent_example
 from matches.access.tickets import closes_at, is_open, ticket_of
 from matches.models import Device, Lease, Match
 from matches.phones.actions import phones
-from matches.phones.api import access
+from matches.phones.api import access, examples
 from matches.phones.live import live_of, live_version_of
 from matches.phones.my_night import markable_tonight
 from matches.record.rows import uuid_of
@@ -94,6 +94,7 @@ class Devices(access.ByPhone):
         summary="List the matches that you may mark now",
         description="For someone who signed in; empty for everyone else.",
         responses={200: MarkableShape(many=True)} | problems(401),
+        examples=answer_examples("Tonight's match", examples.MARKABLE),
     )
     def get(self, request: Request) -> Response:
         found = markable_tonight(request.user, at=timezone.now())
@@ -109,6 +110,10 @@ class Devices(access.ByPhone):
         ),
         request=JoinShape,
         responses={201: JoinedShape} | problems(400, 401, 403, 404, 413, 415, 422, 429),
+        examples=[
+            sent_example("By the code of a night pack", examples.JOIN),
+            *answer_examples("A phone for table 2", examples.JOINED, status=201),
+        ],
     )
     def post(self, request: Request) -> Response:
         shape = JoinShape(data=request.data)
@@ -212,6 +217,10 @@ class Leases(access.ByPhone):
         ),
         request=LeaseAsked,
         responses={200: LeaseShape} | problems(400, 401, 403, 404, 409, 413, 415, 422),
+        examples=[
+            sent_example("Table 2", examples.TAKE),
+            *answer_examples("It is yours", examples.LEASE),
+        ],
     )
     def post(self, request: Request, id: UUID) -> Response:
         access.check_identity(request)
@@ -253,17 +262,6 @@ def lease_told(lease: Lease) -> dict[str, Any]:
     }
 
 
-LIVE = OpenApiExample(
-    "A match in its first half",
-    response_only=True,
-    value={
-        "version": "9f2c04b1d7a35e6c18",
-        "status": "first half",
-        "totals": {"home": 12, "away": 8},
-    },
-)
-
-
 class LiveView(access.ByPhone):
     """A match as it stands, for phones that follow it."""
 
@@ -287,7 +285,7 @@ class LiveView(access.ByPhone):
             ),
         ],
         responses={200: OpenApiTypes.OBJECT, 304: None} | problems(401, 404, 422),
-        examples=[LIVE],
+        examples=answer_examples("A match in its first half", examples.LIVE),
     )
     def get(self, request: Request, id: UUID) -> Response:
         now = timezone.now()
