@@ -12,7 +12,15 @@ from config.client import client_source, type_of
 from config.management.commands.makeclient import KEPT
 from league.models import Scope
 from league.programs.actions import Wanted, make_key
-from tests.make import make_division, make_fixture, make_role, make_season, make_team
+from tests.make import (
+    make_division,
+    make_fixture,
+    make_role,
+    make_season,
+    make_team,
+    make_union,
+)
+from tests.recipes.site import Answer, busy, scripted
 
 
 def client_module() -> Any:
@@ -70,3 +78,101 @@ def test_the_client_reads_pages_writes_and_is_told_what_is_wrong(
     with pytest.raises(KLAWERJAS.Problem) as fault:
         client.venues_create(hall | {"tables": 2})
     assert (fault.value.status, fault.value.errors[0]["pointer"]) == (422, "tables")
+    assert str(fault.value) == (
+        "Something in it is wrong: "
+        "Ensure this value is greater than or equal to 4. (tables)"
+    )
+
+
+@pytest.fixture
+def waited(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The seconds that the client would have slept, each time."""
+    seconds: list[int] = []
+    monkeypatch.setattr(KLAWERJAS.time, "sleep", seconds.append)
+    return seconds
+
+
+def test_a_site_that_is_busy_is_asked_again_when_it_says(waited: list[int]) -> None:
+    answers = busy(Retry_After="2"), busy(429, Retry_After="999"), Answer(201)
+    with scripted(*answers) as site:
+        assert KLAWERJAS.Client(site.url).venues_create({}) == {}
+        assert site.asked == [("POST", "/api/v1/venues/")] * 3
+    assert waited == [2, 60]
+
+
+@pytest.mark.parametrize(
+    ("answers", "status"),
+    [
+        ([busy(Retry_After="1")] * 3, 503),
+        ([busy()], 503),
+        ([busy(500, Retry_After="1")], 500),
+        ([Answer(502, b"<html>")], 502),
+    ],
+    ids=["busy three times", "no time is said", "a fault", "a proxy's page"],
+)
+def test_all_else_is_asked_once_and_busy_three_times(
+    answers: list[Answer], status: int, waited: list[int]
+) -> None:
+    with scripted(*answers) as site:
+        with pytest.raises(KLAWERJAS.Problem) as fault:
+            KLAWERJAS.Client(site.url).unions_list()
+        assert len(site.asked) == len(answers)
+    assert fault.value.status == status
+    assert len(waited) == len(answers) - 1
+
+
+def test_a_key_is_not_carried_to_another_site(waited: list[int]) -> None:
+    with scripted() as other:
+        sent = Answer(301, headers={"Location": f"{other.url}/api/v1/venues/"})
+        with scripted(sent) as site, pytest.raises(KLAWERJAS.Problem) as fault:
+            KLAWERJAS.Client(site.url, key="klw_x").venues_create({})
+        assert other.asked == []
+    assert str(fault.value) == f"{site.url} sends you to {other.url}/api/v1/venues/."
+
+
+@pytest.mark.parametrize("body", [b"<html>", b"\xff"], ids=["a page", "no text"])
+def test_an_answer_that_is_not_json_is_told(body: bytes) -> None:
+    with scripted(Answer(200, body)) as site:
+        with pytest.raises(KLAWERJAS.Problem) as fault:
+            KLAWERJAS.Client(site.url).unions_list()
+        sentence = f"{site.url} is no league's site: its answer is not JSON."
+    assert (str(fault.value), fault.value.status) == (sentence, 0)
+
+
+def test_a_site_that_is_cut_off_is_told() -> None:
+    cut = Answer(200, headers={"Transfer-Encoding": "chunked"})
+    with scripted(cut) as site, pytest.raises(KLAWERJAS.Problem) as fault:
+        KLAWERJAS.Client(site.url).unions_list()
+    assert str(fault.value).startswith(f"{site.url} does not answer: ")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_row_is_found_by_its_name_or_code_where_there_is_one(
+    live_server: LiveServer,
+) -> None:
+    union = make_union("Peninsula", slug="peninsula")
+    division = make_division(make_season(union, name="2026"))
+    for code, name in (("A", "Aces"), ("K", "Kings"), ("K2", "Kings")):
+        make_team(division, code=code, name=name)
+    client = KLAWERJAS.Client(live_server.url)
+    teams = client.teams_list
+    assert KLAWERJAS.named(client.unions_list, "Peninsula")["slug"] == "peninsula"
+    assert KLAWERJAS.named(client.unions_list, "peninsula")["name"] == "Peninsula"
+    assert KLAWERJAS.named(teams, "K2", union="peninsula")["name"] == "Kings"
+    for name, sentence in (
+        ("Kings", "There are 2 called Kings here."),
+        ("Queens", "There is no Queens here, only Aces, Kings, Kings."),
+    ):
+        with pytest.raises(KLAWERJAS.Problem) as fault:
+            KLAWERJAS.named(teams, name)
+        assert str(fault.value) == sentence
+    with pytest.raises(KLAWERJAS.Problem, match="^There is no 2026 here\\.$"):
+        KLAWERJAS.named(client.seasons_list, "2026", union="nowhere")
+
+
+def test_of_many_names_the_first_twenty_are_told() -> None:
+    def ask(**choose: Any) -> dict[str, Any]:
+        return {"results": [{"name": str(one)} for one in range(30)], "next": None}
+
+    with pytest.raises(KLAWERJAS.Problem, match=", 18, 19, …\\.$"):
+        KLAWERJAS.named(ask, "Aces")

@@ -10,35 +10,63 @@ Written from the schema by `manage.py makeclient`; not to be changed by hand.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
+from http.client import HTTPException
+from itertools import count
 from typing import Any, NotRequired, TypedDict
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode
-from urllib.request import Request, urlopen
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 TIMEOUT_S = 30
+# A site that is busy (503) or has had enough for now (429) says how long to wait.
+TRIES = 3
+MOST_WAIT_S = 60
+# Of the names that there are, where one is not among them.
+MOST_TOLD = 20
 
 
 class Problem(Exception):
-    """What the API answered instead: `status`, `type`, and `errors` by their places."""
+    """Why there is no answer: `status`, `type`, and `errors` by their places.
+
+    As text it is a sentence to show. The status is 0 if nothing answered.
+    """
 
     def __init__(self, told: dict[str, Any]) -> None:
-        super().__init__(told.get("detail") or told.get("title"))
         self.status: int = told.get("status", 0)
         self.type: str = told.get("type", "")
         self.rule: str | None = told.get("rule")
         self.errors: list[dict[str, str]] = told.get("errors", [])
+        said = told.get("detail") or told.get("title", "")
+        faults = [f"{one['detail']} ({one['pointer']})" for one in self.errors]
+        super().__init__(f"{said}: {'; '.join(faults)}" if faults else said)
 
 
 def pages(ask: Callable[..., Any], **choose: Any) -> Iterator[Any]:
     """Every row of a list, page after page: pages(client.teams_list, union="…")."""
-    page = 1
+    page, choose = 1, {"page_size": 200} | choose
     while True:
         found = ask(page=page, **choose)
         yield from found["results"]
         if not found["next"]:
             return
         page += 1
+
+
+def named(ask: Callable[..., Any], name: str, **choose: Any) -> Any:
+    """The one row of a list with this name, code or slug; else a Problem says so."""
+    rows = list(pages(ask, **choose))
+    ways = ("slug", "name", "code")
+    found = [row for row in rows if name in [row.get(one) for one in ways]]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Problem({"title": f"There are {len(found)} called {name} here."})
+    known = [row.get("slug") or row["name"] for row in rows]
+    more = ["…"] if len(known) > MOST_TOLD else []
+    only = f", only {', '.join(known[:MOST_TOLD] + more)}" if known else ""
+    raise Problem({"title": f"There is no {name} here{only}."})
 
 
 AnswerShape = TypedDict(
@@ -1545,7 +1573,7 @@ class Client:
     """The API of one site; with a key also what the key may."""
 
     def __init__(self, site: str, *, key: str = "", language: str = "en") -> None:
-        self.site, self.key, self.language = site.rstrip("/"), key, language
+        self.site, self.key, self.language = site.rstrip("/"), key.strip(), language
 
     def _ask(
         self,
@@ -1558,18 +1586,26 @@ class Client:
         query = urlencode({name: one for name, one in named.items() if one is not None})
         headers = {"Accept": "application/json", "Accept-Language": self.language}
         if self.key:
-            headers["Authorization"] = f"Bearer {self.key}"
+            headers["Authorization"] = f"Bearer {quote(self.key)}"
         sent = None
         if body is not None:
             sent = json.dumps(body).encode()
             headers["Content-Type"] = "application/json"
         address = f"{self.site}{path}" + (f"?{query}" if query else "")
-        request = Request(address, sent, headers, method=method)
-        try:
-            with urlopen(request, timeout=TIMEOUT_S) as answer:  # nosec B310  # yours
-                return json.load(answer)
-        except HTTPError as error:
-            raise Problem(_told(error)) from None
+        for tried in count(1):
+            try:
+                request = Request(address, sent, headers, method=method)
+                with OPENER.open(request, timeout=TIMEOUT_S) as answer:
+                    return json.load(answer)
+            except HTTPError as error:
+                with error:
+                    problem = Problem(_told(error, self.site))
+                wait_s = _wait_of(error)
+                if wait_s is None or tried >= TRIES:
+                    raise problem from None
+                time.sleep(wait_s)
+            except (OSError, HTTPException, ValueError) as error:
+                raise Problem({"title": _silence(error, self.site)}) from None
 
     def appointments_list(
         self,
@@ -2754,9 +2790,37 @@ def _said(value: Any) -> Any:
     return ",".join(map(str, value)) if isinstance(value, list) else value
 
 
-def _told(error: HTTPError) -> dict[str, Any]:
-    try:
+class _NoRedirect(HTTPRedirectHandler):
+    """A key goes to no other site, and a change is not asked for as a page."""
+
+    def redirect_request(self, *args: Any, **named: Any) -> None:
+        return None
+
+
+OPENER = build_opener(_NoRedirect)
+
+
+def _wait_of(error: HTTPError) -> int | None:
+    wait = error.headers.get("Retry-After", "")
+    is_later = error.code in (429, 503) and wait.isdecimal()
+    return min(int(wait), MOST_WAIT_S) if is_later else None
+
+
+def _told(error: HTTPError, site: str) -> dict[str, Any]:
+    if error.headers.get_content_type() == "application/problem+json":
         told: dict[str, Any] = json.load(error)
-    except ValueError:
-        return {"status": error.code, "title": error.reason}
-    return told
+        return told
+    if "Location" in error.headers:
+        title = f"{site} sends you to {error.headers['Location']}."
+        return {"status": error.code, "title": title}
+    title = f"{site} answers {error.code} {error.reason}, and not as a league's site."
+    return {"status": error.code, "title": title}
+
+
+def _silence(error: Exception, site: str) -> str:
+    if isinstance(error, (json.JSONDecodeError, UnicodeDecodeError)):
+        return f"{site} is no league's site: its answer is not JSON."
+    if isinstance(error, ValueError):
+        return f"{site} is no address: it begins with https:// or http://."
+    reason = error.reason if isinstance(error, URLError) else error
+    return f"{site} does not answer: {reason}."
