@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import re
+import socket
+import sys
 from typing import Any
 
 import pytest
@@ -15,6 +18,7 @@ from league.programs.actions import Wanted, make_key
 from tests.make import (
     make_division,
     make_fixture,
+    make_player,
     make_role,
     make_season,
     make_team,
@@ -176,3 +180,70 @@ def test_of_many_names_the_first_twenty_are_told() -> None:
 
     with pytest.raises(KLAWERJAS.Problem, match=", 18, 19, …\\.$"):
         KLAWERJAS.named(ask, "Aces")
+
+
+def test_a_site_that_says_nothing_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert KLAWERJAS.TIMEOUT_S == 30
+    monkeypatch.setattr(KLAWERJAS, "TIMEOUT_S", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        site = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(KLAWERJAS.Problem) as fault:
+            KLAWERJAS.Client(site).unions_list()
+    assert str(fault.value) == f"{site} does not answer: timed out."
+    assert fault.value.status == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_key_shows_names_in_full_and_a_language_gives_its_sentences(
+    live_server: LiveServer,
+) -> None:
+    season = make_season()
+    player = make_player(
+        make_team(make_division(season)), season=season, name="Thandi Mokoena"
+    )
+    user = make_role(season.union)
+    key = make_key(user, Wanted("names", (Scope.READ,)), by=user).text
+    shown = [
+        KLAWERJAS.Client(live_server.url, key=one).players_retrieve(player.pk)["name"]
+        for one in ("", key)
+    ]
+    assert shown == ["T. M.", "Thandi Mokoena"]
+    client = KLAWERJAS.Client(live_server.url, language="af")
+    with pytest.raises(KLAWERJAS.Problem, match="^Hier is niks"):
+        client.players_retrieve(0)
+
+
+GUIDE = (KEPT.parent.parent / "api.md").read_text()
+CODE = re.compile(r"```python\n(.*?)```", re.DOTALL)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_guides_program_does_what_it_says(
+    live_server: LiveServer,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    division = make_division(make_season(make_union("South Peninsula")))
+    teams = [make_team(division, name=name) for name in ("Kings", "Aces")]
+    fixture = make_fixture(division, home=teams[0], away=teams[1])
+    user = make_role(division.union)
+    key = make_key(user, Wanted("guide", (Scope.READ, Scope.FIXTURES)), by=user).text
+    program = "\n".join(CODE.findall(GUIDE.partition("## The Python client")[2]))
+    for shown, own in (
+        ("https://klawerjas.example", live_server.url),
+        ("klw_…", key),
+        ("1f0e…", str(fixture.pk)),
+    ):
+        assert program.count(shown) == 1
+        program = program.replace(shown, own)
+    monkeypatch.setitem(sys.modules, "klawerjas_client", KLAWERJAS)
+    exec(compile(program, "api.md", "exec"), {})
+    assert capsys.readouterr().out == (
+        "['read', 'fixtures:write']\n"
+        "Aces\n"
+        "Kings\n"
+        "422 urn:klawerjas:problem:malformed Something in it is wrong: "
+        "Date has wrong format. Use one of these formats instead: YYYY-MM-DD. (night)\n"
+    )

@@ -1,7 +1,7 @@
-"""Compare a club's registrations with its own list: CSV with a column "name".
+r"""Compare a club's registrations with its own list: CSV with a column "name".
 
-python compare_registrations.py https://klawerjas.example "$KEY" south-peninsula \
-    2026 "Heideveld Aces" players.csv
+python compare_registrations.py https://klawerjas.example "$KEY" \
+    south-peninsula 2026 "Heideveld Aces" players.csv
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Write a division's log as CSV, as newspapers and spreadsheets take it.
+r"""Write a division's log as CSV, as newspapers and spreadsheets take it.
 
-python log_csv.py https://klawerjas.example south-peninsula 2026 Premier > log.csv
+python log_csv.py https://klawerjas.example \
+    south-peninsula 2026 Premier > log.csv
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Move all that a hall has on a night to another night. Without --really, only say so.
+r"""Move all that a hall has on a night to another night. Without --really, only say so.
 
-python move_night.py https://klawerjas.example "$KEY" south-peninsula \
-    "Lavender Hill Civic" 2026-04-14 2026-04-21 "The hall is closed." --really
+python move_night.py https://klawerjas.example "$KEY" \
+    south-peninsula "Lavender Hill Civic" 2026-04-14 2026-04-21 \
+    "The hall is closed." --really
 """
 
 from __future__ import annotations

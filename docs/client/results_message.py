@@ -1,6 +1,7 @@
-"""Write a night's results as a message, for a chat, a mail or the club's website.
+r"""Write a night's results as a message, for a chat, a mail or the club's website.
 
-python results_message.py https://klawerjas.example south-peninsula 2026-04-14
+python results_message.py https://klawerjas.example \
+    south-peninsula 2026-04-14
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Hear of each result by webhook, and keep a file of them for the club's website.
+r"""Hear of each result by webhook, and keep a file of them for the club's website.
 
-python webhook_results.py https://klawerjas.example secret.txt results.json --port 8001
+python webhook_results.py https://klawerjas.example \
+    secret.txt results.json --port 8001
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@ from tests.make import (
 FOLDER = KEPT.parent
 RECIPES = sorted(one.stem for one in FOLDER.glob("*.py") if one != KEPT)
 NIGHT = date(2026, 4, 14)
+PAGE = (FOLDER.parent / "recipes.md").read_text()
 # A program needs the standard library alone, and nothing from its surroundings.
 PLAIN = {"PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1"}
 
@@ -37,6 +38,12 @@ class Ran:
     code: int
     out: str
     fault: str = ""
+
+
+def shown_on_the_page(recipe: str) -> str:
+    """What docs/recipes.md shows that a program writes."""
+    shown = PAGE.partition(f"python {recipe}.py ")[2].partition("```text\n")[2]
+    return shown.partition("```")[0]
 
 
 def command_of(recipe: str, *arguments: object) -> list[str]:

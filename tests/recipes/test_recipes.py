@@ -12,7 +12,15 @@ from pytest_django.live_server_helper import LiveServer
 from league.models import Fixture, Scope
 from league.results.actions.results import FixtureResult, set_result
 from tests.make import make_division, make_fixture, make_player, make_team, make_venue
-from tests.recipes.running import NIGHT, League, Ran, played, run, write_list
+from tests.recipes.running import (
+    NIGHT,
+    League,
+    Ran,
+    played,
+    run,
+    shown_on_the_page,
+    write_list,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,6 +49,7 @@ def test_the_results_of_a_night_are_a_message(live_server: LiveServer) -> None:
         "First\n"
         "Bees 12, Cees 40\n",
     )
+    assert ran.out == shown_on_the_page("results_message")
 
 
 def test_a_night_without_results_has_no_message(live_server: LiveServer) -> None:
@@ -70,6 +79,7 @@ def test_the_log_is_written_as_csv(live_server: LiveServer) -> None:
         "2,Queens,1,0,1,0,30,30,0,1\n"
         "4,Kings,1,0,0,1,41,52,-11,0\n",
     )
+    assert ran.out == shown_on_the_page("log_csv")
     before = run("log_csv", live_server.url, *named, "--on", "2026-04-13")
     assert before.out.splitlines()[1:] == [
         f"1,{team},0,0,0,0,0,0,0,0" for team in ("Aces A", "Jacks", "Kings", "Queens")
@@ -171,6 +181,7 @@ def test_a_clubs_list_is_compared_with_its_registrations(
         "Cas Cilliers is registered, and not on your list.\n"
         "2 are on both.\n",
     )
+    assert ran.out == shown_on_the_page("compare_registrations")
 
 
 def test_a_key_without_the_role_is_told_that_it_sees_nothing(
