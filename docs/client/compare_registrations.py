@@ -21,7 +21,7 @@ def main() -> None:
     asked.add_argument("site", help="the league's address, with https://")
     asked.add_argument("key", help="a key that is good for reading")
     asked.add_argument("union", help="the union, as its pages' addresses have it")
-    asked.add_argument("season", help="the season's name, such as 2026")
+    asked.add_argument("season", help="the season's name, for example 2026")
     asked.add_argument("club", help="the club's name or code")
     asked.add_argument("file", type=Path, help="the club's own list, in CSV")
     given = asked.parse_args()

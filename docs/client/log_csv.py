@@ -32,7 +32,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(description="A division's log as CSV.")
     asked.add_argument("site", help="the league's address, with https://")
     asked.add_argument("union", help="the union, as its pages' addresses have it")
-    asked.add_argument("season", help="the season's name, such as 2026")
+    asked.add_argument("season", help="the season's name, for example 2026")
     asked.add_argument("division", help="the division's name")
     asked.add_argument("--on", type=date.fromisoformat, help="as it was on this day")
     given = asked.parse_args()

@@ -28,7 +28,7 @@ def main() -> None:
     asked.add_argument("key", help="a key that is good for fixtures")
     asked.add_argument("union", help="the union, as its pages' addresses have it")
     asked.add_argument("hall", help="the hall's name or code")
-    asked.add_argument("night", type=date.fromisoformat, help="such as 2026-04-14")
+    asked.add_argument("night", type=date.fromisoformat, help="for example 2026-04-14")
     asked.add_argument("to", type=date.fromisoformat, help="the night in its place")
     asked.add_argument("reason", help="what the teams are told")
     asked.add_argument("--really", action="store_true", help="move them, and tell")

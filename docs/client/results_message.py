@@ -19,7 +19,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(description="A night's results as a message.")
     asked.add_argument("site", help="the league's address, with https://")
     asked.add_argument("union", help="the union, as its pages' addresses have it")
-    asked.add_argument("night", type=date.fromisoformat, help="such as 2026-04-14")
+    asked.add_argument("night", type=date.fromisoformat, help="for example 2026-04-14")
     given = asked.parse_args()
     print(message(Client(given.site), given.union, given.night))
 

@@ -30,21 +30,25 @@ def is_genuine(secret: str, header: str, body: bytes) -> bool:
 
 
 def keep_result(client: Client, match: str, file: Path) -> None:
-    """Ask how a match stands by now, and put its result in the file."""
+    """Ask what a match's result is by now, and put it in the file."""
     kept = json.loads(file.read_text("utf-8")) if file.exists() else {}
     now = client.fixtures_retrieve(match)
     home, away = now["home"]["name"], now["away"]["name"]
     kept[match] = f"{home} {now['home_score']}, {away} {now['away_score']}"
-    file.write_text(json.dumps(kept, indent=1, ensure_ascii=False), "utf-8")
+    whole = file.with_name(f"{file.name}.new")
+    whole.write_text(json.dumps(kept, indent=1, ensure_ascii=False), "utf-8")
+    whole.replace(file)
 
 
 class Hook(BaseHTTPRequestHandler):
     client: Client
     secret: str
     file: Path
+    timeout = 10
 
     def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["Content-Length"]))
+        length = int(self.headers["Content-Length"] or 0)
+        body = self.rfile.read(min(length, 65536))
         self.send_response(self.answer_to(body))
         self.end_headers()
 

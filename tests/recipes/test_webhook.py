@@ -118,6 +118,20 @@ def test_a_forged_message_is_refused_and_changes_nothing(
     assert file.exists()
 
 
+def test_a_message_without_a_length_or_too_long_is_refused(
+    live_server: LiveServer, listen: Listen
+) -> None:
+    port = listen(live_server.url, SECRET)
+    bare = HTTPConnection("127.0.0.1", port, timeout=10)
+    bare.putrequest("POST", "/")
+    bare.putheader("Klawerjas-Signature", signed(b"{}"))
+    bare.endheaders()
+    assert bare.getresponse().status == 403
+    bare.close()
+    long = b" " * 65537
+    assert post(port, long, signed(long)) == 403
+
+
 def test_what_it_does_not_ask_for_is_taken_and_passed_over(
     live_server: LiveServer, listen: Listen, file: Path
 ) -> None:
