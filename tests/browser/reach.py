@@ -18,6 +18,8 @@ def kind(path: str) -> str:
     """A page's address without its numbers and days: such pages share a template."""
     plain = re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}", "<uuid>", path)
     plain = re.sub(r"\d{4}-\d\d-\d\d", "<day>", plain)
+    # Text is all that one page of the help has and another has not.
+    plain = re.sub(r"^/docs/((?:af|nl)/)?.+", r"/docs/\1<page>", plain)
     return re.sub(r"/\d+(?=/)", "/<pk>", re.sub(r"=[^&]*", "=", plain))
 
 
