@@ -144,8 +144,7 @@ lock: $(VENV)/develop
 	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 requirements-audit.in -o requirements-audit.txt
 
 messages: $(VENV)/develop
-	cd $(CURDIR) && $(MANAGE) makemessages --locale af --no-obsolete --add-location file --ignore .venv --ignore var --ignore tests --ignore bench
-	cd $(CURDIR) && DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tests.dutch
+	cd $(CURDIR) && $(MANAGE) makemessages --locale af --locale nl --no-obsolete --add-location file --ignore .venv --ignore var --ignore tests --ignore bench
 	$(MANAGE) compilemessages --ignore .venv
 
 clean:

@@ -15,7 +15,6 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import redirect
 from django.template.defaultfilters import filesizeformat
-from django.utils import translation
 from django.utils.translation import gettext as _
 
 from config.answers import API
@@ -26,7 +25,6 @@ from config.errors import (
     answer_problem,
     too_many,
 )
-from config.languages import languages_of
 from league.access.addresses import client_address
 from league.access.permissions import is_secretary
 from league.access.throttling import COUNTED_APART, SAFE, is_over_limit, seconds_left
@@ -153,17 +151,6 @@ class HttpsOnlyApiMiddleware(_Middleware):
         )
         refused = ProblemDetails(403, sentence, kind="https-only")
         return answer_problem(request, refused)
-
-
-class EveningLanguagesMiddleware(_Middleware):
-    """Fall back to the site's language if the page lacks the chosen one."""
-
-    def process_view(
-        self, request: HttpRequest, view: Any, args: Any, kwargs: Any
-    ) -> None:
-        if translation.get_language() not in languages_of(request):
-            translation.activate(settings.LANGUAGE_CODE)
-            request.LANGUAGE_CODE = settings.LANGUAGE_CODE
 
 
 class ErrorsMiddleware(_Middleware):

@@ -78,7 +78,6 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.sessions.BrowserSessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.middleware.EveningLanguagesMiddleware",
     "django.middleware.common.CommonMiddleware",
     "config.middleware.ErrorsMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -117,7 +116,6 @@ TEMPLATES = [
                 "league.context.desks",
                 "matches.phones.my_night.my_match",
                 "referees.context.referee",
-                "config.languages.languages",
                 "config.docs.help.page_help",
             ],
             "builtins": ["league.templatetags.site"],
@@ -245,10 +243,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/me/"
 
 LANGUAGE_CODE = "en"
-# The languages of every page; the card evenings also have Dutch, and everything else is
-# then shown in English (config/languages.py).
-WHOLE_LANGUAGES = [("en", _("English")), ("af", _("Afrikaans"))]
-LANGUAGES = [*WHOLE_LANGUAGES, ("nl", _("Dutch"))]
+LANGUAGES = [("en", _("English")), ("af", _("Afrikaans")), ("nl", _("Dutch"))]
 # `make messages` fills locale/ from the code; words/ adds what it cannot find: the
 # sentences of rules/, which knows no languages, and those of django-allauth.
 LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "words"]

@@ -18,9 +18,12 @@ from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 ROOT = Path(settings.BASE_DIR)
 PACKAGES = ["config", "league", "matches", "referees", "scoresheets", "drives"]
 TEMPLATES = ROOT / "templates"
-CATALOGUES = [Path(path) / "af/LC_MESSAGES/django.po" for path in settings.LOCALE_PATHS]
-# Dutch exists for the card evenings only (tests/dutch.py).
-DUTCH = ROOT / "locale/nl/LC_MESSAGES/django.po"
+FILE = "LC_MESSAGES/django.po"
+LANGUAGES = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+CATALOGUES = {
+    language: [Path(path) / language / FILE for path in settings.LOCALE_PATHS]
+    for language in LANGUAGES
+}
 TRANSLATION = "django.utils.translation"
 FUNCTIONS = {"gettext", "pgettext", "ngettext", "npgettext"}
 WITH_CONTEXT = {"pgettext", "npgettext"}
@@ -44,10 +47,10 @@ class Text:
     plural: str = ""
 
 
-def entries() -> dict[tuple[str | None, str], polib.POEntry]:
-    """Return all Afrikaans entries by context and text; the first catalogue wins."""
+def entries(language: str) -> dict[tuple[str | None, str], polib.POEntry]:
+    """Return a language's entries by context and text; the first catalogue wins."""
     found: dict[tuple[str | None, str], polib.POEntry] = {}
-    for path in CATALOGUES:
+    for path in CATALOGUES[language]:
         for entry in polib.pofile(str(path)):
             found.setdefault((entry.msgctxt, entry.msgid), entry)
     return found

@@ -16,7 +16,7 @@ from rules.match import breaks, phases, players, points, scoring, stoppages
 from rules.match.sheet import Refusal
 from rules.record import SETTINGS, Settings
 from tests import catalogues
-from tests.catalogues import CATALOGUES, DUTCH, ROOT, TEMPLATES, Text
+from tests.catalogues import CATALOGUES, LANGUAGES, ROOT, TEMPLATES, Text
 
 # The design system: there is no such page in production.
 DEVELOPERS_PAGES = {"design.html", "_design_table.html"}
@@ -55,7 +55,8 @@ SIGN_IN = [
     "mfa/webauthn/edit_form.html",
     "mfa/webauthn/reauthenticate.html",
 ]
-EVERY_CATALOGUE = [*CATALOGUES, DUTCH]
+EVERY_CATALOGUE = [path for paths in CATALOGUES.values() for path in paths]
+of_each_language = pytest.mark.parametrize("language", LANGUAGES)
 FAULTY = [
     *sorted((ROOT / "rules/record").glob("*.py")),
     ROOT / "rules/faults.py",
@@ -65,9 +66,9 @@ FAULTY = [
 ]
 
 
-def missing(texts: set[Text]) -> list[Text]:
-    """Those that have no Afrikaans, a doubtful one, or one without its plural."""
-    entries = catalogues.entries()
+def missing(texts: set[Text], *, language: str) -> list[Text]:
+    """Those that have no translation, a doubtful one, or one without its plural."""
+    entries = catalogues.entries(language)
     return [
         text
         for text in texts
@@ -86,31 +87,42 @@ def refusals() -> list[Refusal]:
     return found
 
 
-def test_every_text_of_the_code_has_afrikaans() -> None:
+@of_each_language
+def test_every_text_of_the_code_is_translated(language: str) -> None:
     texts = set(catalogues.python_texts())
     assert len(texts) > 200
-    assert missing(texts) == []
+    assert missing(texts, language=language) == []
 
 
-def test_every_text_of_the_templates_has_afrikaans() -> None:
+@of_each_language
+def test_every_text_of_the_templates_is_translated(language: str) -> None:
     texts = set(catalogues.template_texts())
     assert len(texts) > 200
-    assert missing(texts) == []
+    assert missing(texts, language=language) == []
 
 
-def test_every_rule_of_the_book_has_afrikaans() -> None:
-    assert missing({Text(rule.text) for rule in book.RULES.values()}) == []
+def test_a_text_without_a_translation_is_found() -> None:
+    unsaid = Text("Nobody ever said this")
+    assert missing({unsaid}, language="nl") == [unsaid]
 
 
-def test_every_refusal_has_afrikaans() -> None:
+@of_each_language
+def test_every_rule_of_the_book_is_translated(language: str) -> None:
+    texts = {Text(rule.text) for rule in book.RULES.values()}
+    assert missing(texts, language=language) == []
+
+
+@of_each_language
+def test_every_refusal_is_translated(language: str) -> None:
     sentences = {Text(one.message) for one in refusals()}
     assert len(sentences) >= 20
-    assert missing(sentences) == []
+    assert missing(sentences, language=language) == []
 
 
+@of_each_language
 @pytest.mark.parametrize("path", FAULTY, ids=lambda path: path.name)
-def test_every_fault_of_a_document_is_said_in_afrikaans(path: Path) -> None:
-    with translation.override("af"):
+def test_every_fault_of_a_document_is_translated(path: Path, language: str) -> None:
+    with translation.override(language):
         said = list(catalogues.fault_sentences(path.read_text()))
         assert [one for one in said if translate_fault(one) == one] == []
 
@@ -136,10 +148,14 @@ def test_in_english_every_fault_stays_as_it_was_said() -> None:
         assert [translate_fault(one) for one in SENTENCES] == SENTENCES
 
 
+@of_each_language
 @pytest.mark.parametrize("name", SIGN_IN)
-def test_every_text_of_the_sign_in_pages_has_afrikaans(name: str) -> None:
+def test_every_text_of_the_sign_in_pages_is_translated(
+    name: str, language: str
+) -> None:
     path = Path(allauth.__file__).parent / "templates" / name
-    assert missing(set(catalogues.texts_in(path.read_text()))) == []
+    texts = set(catalogues.texts_in(path.read_text()))
+    assert missing(texts, language=language) == []
 
 
 @pytest.mark.parametrize("path", EVERY_CATALOGUE, ids=str)

@@ -11,7 +11,7 @@ import polib
 import pytest
 from django.conf import settings
 
-from tests.catalogues import CATALOGUES, DUTCH, TEMPLATES
+from tests.catalogues import CATALOGUES, TEMPLATES
 
 WORDS = Path(settings.BASE_DIR) / "docs" / "words.md"
 SECTION = re.compile(r"^## (.*)$", re.MULTILINE)
@@ -29,7 +29,7 @@ ALLOWED = {
 # Words that a translator who left one behind would have left behind.
 ENGLISH = re.compile(
     r"\b(the|and|with|your|you|please|match|matches|fixtures?|saved?|settings"
-    r"|players?|halls?|teams? of|evenings?|secretary|referee|captain|sign(ed)? in"
+    r"|players?|halls?|teams of|evenings?|secretary|referee|captain|sign(ed)? in"
     r"|password|half-time|standings|results?|union)\b",
     re.IGNORECASE,
 )
@@ -50,7 +50,7 @@ SMALL = (
     "templates/league/seasons/season_office.html",
     "templates/scoresheets/photos/_photo.html",
 )
-AFRIKAANS = CATALOGUES
+AFRIKAANS, DUTCH = CATALOGUES["af"], CATALOGUES["nl"]
 
 
 def banned_terms(*sections: str) -> Iterator[str]:
@@ -110,7 +110,7 @@ def test_the_glossary_is_read() -> None:
 def test_no_english_text_has_a_term_that_the_glossary_replaced() -> None:
     texts = [
         QUOTED.sub("…", PLACE.sub("…", text))
-        for one in entries_of(CATALOGUES[0])
+        for one in entries_of(AFRIKAANS[0])
         if not is_of_models(one)
         for text in (one.msgid, one.msgid_plural)
     ]
@@ -120,7 +120,10 @@ def test_no_english_text_has_a_term_that_the_glossary_replaced() -> None:
 
 @pytest.mark.parametrize(
     ("path", "language"),
-    [*((one, "Afrikaans") for one in AFRIKAANS), (DUTCH, "Dutch")],
+    [
+        *((one, "Afrikaans") for one in AFRIKAANS),
+        *((one, "Dutch") for one in DUTCH),
+    ],
     ids=str,
 )
 def test_no_translation_has_a_second_term_for_a_thing(
@@ -137,7 +140,7 @@ def test_no_translation_has_a_second_term_for_a_thing(
     assert broken_by(texts, terms) == []
 
 
-@pytest.mark.parametrize("path", [*AFRIKAANS, DUTCH], ids=str)
+@pytest.mark.parametrize("path", [*AFRIKAANS, *DUTCH], ids=str)
 def test_no_translation_has_an_english_word(path: Path) -> None:
     found = [
         (words[0], text)

@@ -139,7 +139,7 @@ def heading_of(name: str) -> str:
 def headings_of(name: str) -> frozenset[str]:
     """Return a column's heading in every language, as a file's header is compared."""
     found = set()
-    for language, _called in settings.WHOLE_LANGUAGES:
+    for language, _called in settings.LANGUAGES:
         with translation.override(language):
             found.add(column_name(heading_of(name)))
     return frozenset(found)

@@ -18,7 +18,7 @@ class LanguageForm(forms.Form):
     language = forms.ChoiceField(
         label=_("language of your mails"),
         required=False,
-        choices=[("", _("As the union's")), *settings.WHOLE_LANGUAGES],
+        choices=[("", _("As the union's")), *settings.LANGUAGES],
     )
 
 

@@ -31,7 +31,7 @@ from league.models import Union
 # How long a browser or a proxy may show an embed before it asks again.
 EMBED_FRESH_S = 20
 THEMES = ("auto", "light", "dark")
-LANGUAGES = dict(settings.WHOLE_LANGUAGES)
+LANGUAGES = dict(settings.LANGUAGES)
 MOST_SITES = 30
 MOST_LETTERS = 200
 HOST = r"(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?"

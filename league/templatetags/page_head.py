@@ -7,7 +7,6 @@ from html import unescape
 from typing import Any
 
 from django import template
-from django.conf import settings
 from django.template import Context
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.urls import reverse
@@ -56,10 +55,3 @@ def _words_of(context: Context, block: str) -> str:
     blocks = context.render_context.get(BLOCK_CONTEXT_KEY)
     node = blocks.get_block(block) if blocks is not None else None
     return unescape(" ".join(node.render(context).split())) if node else ""
-
-
-@register.simple_tag(takes_context=True)
-def languages_offered(context: dict[str, Any]) -> list[str]:
-    """Return the page's own languages, or those that every page has."""
-    whole = [code for code, _name in settings.WHOLE_LANGUAGES]
-    return context.get("languages", whole)

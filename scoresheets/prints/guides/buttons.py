@@ -1,38 +1,15 @@
 """The names of buttons in a guide, in the words of the screens themselves.
 
-Each name is a text of the product; a test fails when a guide names one that is not. A
-language that the pages of matches do not have yet shows them in English, and so does a
-guide in that language.
+Each name is a text of the product; a test fails when a guide names one that is not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-
-from django.conf import settings
-from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from scoresheets.prints.guides.guide import bold
 
-Names = Callable[[], dict[str, str]]
 
-
-def as_on_screen(names: Names) -> Names:
-    """Return the names in the language of the screens for a reader of this one."""
-
-    @wraps(names)
-    def shown() -> dict[str, str]:
-        language = get_language()
-        is_whole = language in dict(settings.WHOLE_LANGUAGES)
-        with override(language if is_whole else settings.LANGUAGE_CODE):
-            return names()
-
-    return shown
-
-
-@as_on_screen
 def marker_buttons() -> dict[str, str]:
     return {
         "open": bold(_("Open this code")),
@@ -53,7 +30,6 @@ def marker_buttons() -> dict[str, str]:
     }
 
 
-@as_on_screen
 def captain_buttons() -> dict[str, str]:
     return {
         "open": bold(_("Open my match")),
@@ -75,7 +51,6 @@ def captain_buttons() -> dict[str, str]:
     }
 
 
-@as_on_screen
 def referee_buttons() -> dict[str, str]:
     return {
         "desk": bold(_("The referee’s desk")),
@@ -108,7 +83,6 @@ def referee_buttons() -> dict[str, str]:
     }
 
 
-@as_on_screen
 def secretary_buttons() -> dict[str, str]:
     return {
         "registrations": bold(_("Registrations")),

@@ -3,9 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 
-import polib
 import pytest
-from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import formats, translation
@@ -15,11 +13,8 @@ from drives.models import Drive
 from drives.prints import tables
 from drives.prints.all import OF_DRIVE
 from drives.prints.paper import sheets
-from league.desk.area_map import AREAS
 from league.notices.forms import LanguageForm
 from league.public.embeds import LANGUAGES
-from tests import dutch
-from tests.catalogues import DUTCH, Text
 from tests.drives.make_drives import make_drive, make_round
 from tests.make import make_division, make_role, make_union
 from tests.scoresheets.prints.make_prints import words_of
@@ -32,47 +27,6 @@ def _english_again_after_a_test() -> Iterator[None]:
     """A request's language stays active in its thread when it is answered."""
     yield
     translation.deactivate()
-
-
-def entries() -> dict[tuple[str | None, str], polib.POEntry]:
-    return {(one.msgctxt, one.msgid): one for one in polib.pofile(str(DUTCH))}
-
-
-def without_dutch(texts: set[Text]) -> list[Text]:
-    found = entries()
-    return [
-        text
-        for text in texts
-        if (entry := found.get((text.context, text.words))) is None
-        or not entry.translated()
-        or (text.plural and entry.msgid_plural != text.plural)
-    ]
-
-
-def test_every_text_of_the_evenings_has_dutch() -> None:
-    said = set(dutch.said_texts())
-    assert len(said) > 600
-    assert without_dutch(said) == []
-
-
-def test_a_text_without_dutch_is_found() -> None:
-    assert without_dutch({Text("Nobody ever said this")}) != []
-
-
-def test_dutch_has_nothing_that_the_evenings_do_not_say() -> None:
-    said = {(one.context, one.words) for one in dutch.said_texts()}
-    assert [key for key in entries() if key not in said] == []
-
-
-def test_what_stands_around_a_page_is_among_its_texts() -> None:
-    said = {one.words for one in dutch.said_texts()}
-    assert {"Skip to the content", "Sign in", "There is nothing here"} <= said
-    assert {"base.html", "error.html", "_languages.html"} <= dutch.templates()
-
-
-def test_the_desk_s_menu_is_among_its_texts() -> None:
-    said = {one.words for one in dutch.said_texts()}
-    assert {str(area.title) for area in AREAS} <= said
 
 
 @pytest.mark.parametrize(
@@ -125,21 +79,21 @@ def test_a_choice_of_language_goes_before_the_browser_s(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_a_page_without_dutch_is_english_dates_and_all(client: Client) -> None:
+def test_the_log_is_read_in_dutch_too(client: Client) -> None:
     division = make_division()
     path = reverse("division-log", args=[division.pk])
     answer = client.get(path, headers=IN_DUTCH)
-    assert '<html lang="en">' in answer.content.decode()
-    assert answer["Content-Language"] == "en"
+    assert '<html lang="nl">' in answer.content.decode()
+    assert answer["Content-Language"] == "nl"
 
 
 @pytest.mark.django_db
-def test_dutch_is_offered_where_there_is_dutch(client: Client) -> None:
+def test_each_page_offers_the_other_languages(client: Client) -> None:
     union = make_union()
-    evenings = client.get(f"/unions/{union.slug}/evenings/").content.decode()
-    elsewhere = client.get(f"/unions/{union.slug}/").content.decode()
-    assert 'value="nl"' in evenings
-    assert 'value="nl"' not in elsewhere
+    for path in (f"/unions/{union.slug}/evenings/", f"/unions/{union.slug}/"):
+        page = client.get(path).content.decode()
+        offered = [one for one in ("en", "af", "nl") if f'value="{one}"' in page]
+        assert offered == ["af", "nl"]
 
 
 @pytest.mark.django_db
@@ -157,10 +111,10 @@ def test_a_fault_on_an_evening_s_page_is_said_in_dutch(client: Client) -> None:
     assert "Hier is niets" in page.content.decode()
 
 
-def test_mails_and_embeds_are_not_offered_in_dutch() -> None:
+def test_mails_and_embeds_are_offered_in_dutch() -> None:
     offered = [code for code, _name in LanguageForm().fields["language"].choices]
-    assert "nl" not in {*LANGUAGES, *offered}
-    assert "nl" in dict(settings.LANGUAGES)
+    assert "nl" in LANGUAGES
+    assert "nl" in offered
 
 
 @pytest.mark.django_db
