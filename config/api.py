@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from django.conf import settings
@@ -27,9 +28,19 @@ from config.errors import ProblemDetails, answer_problem
 BASE = "/api/v1/"
 
 
-@cache
-def schema_in(_language: str | None) -> dict[str, Any]:
+# drf-spectacular loads its extensions as the first schema is made, and a second thread
+# that makes one meanwhile finds them half loaded.
+_making = Lock()
+
+
+def schema_in(language: str | None) -> dict[str, Any]:
     """Return the schema, made once per language: it depends only on the code."""
+    with _making:
+        return _made_in(language)
+
+
+@cache
+def _made_in(_language: str | None) -> dict[str, Any]:
     told: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
     return told
 

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
 import pytest
 from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+
+from config.api import schema_in
 
 pytestmark = pytest.mark.django_db
 
@@ -45,3 +52,23 @@ def test_the_reference_loads_nothing_from_elsewhere(client: Client) -> None:
 def test_only_the_reference_loads_swagger(client: Client) -> None:
     page = client.get("/api/v1/", headers={"Accept": BROWSER}).content.decode()
     assert "vendor/swagger" not in page
+
+
+def test_those_who_ask_first_at_once_wait_for_one_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    making = most = 0
+
+    def make(*_given: Any, **_named: Any) -> dict[str, Any]:
+        nonlocal making, most
+        making += 1
+        most = max(most, making)
+        time.sleep(0.05)
+        making -= 1
+        return {}
+
+    monkeypatch.setattr(SchemaGenerator, "get_schema", make)
+    with ThreadPoolExecutor(4) as threads:
+        # No language of the site: what is stored of those stays.
+        list(threads.map(schema_in, ["a", "b", "c", "d"]))
+    assert most == 1
