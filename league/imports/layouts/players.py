@@ -42,7 +42,7 @@ CALLED_EMAIL = (
     *("e-mail", "e-mail address", "email address", "mail", "e-pos", "epos"),
     *("e-posadres", "epos adres", "e-mailadres", "mailadres"),
 )
-CAPTAINS = {CAPTAIN, "kaptein", "c", "k", "yes", "ja", "1", "x"}
+CAPTAINS = {CAPTAIN, "kaptein", "aanvoerder", "c", "k", "yes", "ja", "1", "x"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,8 +58,9 @@ def test_a_file_is_shown_and_nothing_is_written(client: Client, place: Place) ->
     assert registered(place) == []
 
 
-def test_a_file_is_taken_in(client: Client, place: Place) -> None:
-    taken(client, place, HEADER + "SP1,Jan Smit,RET-A,captain,2026-02-01\n")
+@pytest.mark.parametrize("called", ["captain", "Kaptein", "aanvoerder"])
+def test_a_file_is_taken_in(client: Client, place: Place, called: str) -> None:
+    taken(client, place, HEADER + f"SP1,Jan Smit,RET-A,{called},2026-02-01\n")
     assert registered(place) == [("SP1", "Jan Smit")]
     assert Registration.objects.get().is_captain
 
