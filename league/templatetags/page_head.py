@@ -1,4 +1,4 @@
-"""What the head of every page says: its languages, and its link preview."""
+"""What the head of every page says of it: its link preview."""
 
 from __future__ import annotations
 

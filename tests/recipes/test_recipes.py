@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -86,28 +88,54 @@ def test_the_log_is_written_as_csv(live_server: LiveServer) -> None:
     ]
 
 
-def test_a_halls_night_is_moved_once_it_is_meant(live_server: LiveServer) -> None:
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """A night in a hall: two matches to be played there, and two that stay."""
+
+    matches: list[Fixture]
+    night: date
+    asked: tuple[Any, ...]
+
+
+def make_hall(address: str, *, later: date) -> Hall:
+    """Make it, thirty days ahead; two of its teams play elsewhere on a later day."""
     league = League()
     night = timezone.localdate() + timedelta(days=30)
-    free, later = night + timedelta(days=3), night + timedelta(days=7)
-    first = league.fixture(league.aces, league.kings, night=night)
-    second = league.fixture(league.queens, league.jacks, night=night)
     elsewhere = make_venue(league.union)
-    other = league.fixture(league.jacks, league.aces, night=night, venue=elsewhere)
-    done = league.fixture(league.kings, league.queens, night=night, **played(9, 8))
+    matches = [
+        league.fixture(league.aces, league.kings, night=night),
+        league.fixture(league.queens, league.jacks, night=night),
+        league.fixture(league.jacks, league.aces, night=night, venue=elsewhere),
+        league.fixture(league.kings, league.queens, night=night, **played(9, 8)),
+    ]
     league.fixture(league.kings, league.jacks, night=later, venue=elsewhere)
     key = league.key(Scope.READ, Scope.FIXTURES)
-    asked = (live_server.url, key, "peninsula", "Civic", night)
+    return Hall(matches, night, (address, key, "peninsula", "Civic", night))
 
-    tried = run("move_night", *asked, free, "The hall is closed.")
+
+def test_a_halls_night_is_moved_once_it_is_meant(live_server: LiveServer) -> None:
+    free = timezone.localdate() + timedelta(days=33)
+    hall = make_hall(live_server.url, later=free + timedelta(days=4))
+    tried = run("move_night", *hall.asked, free, "The hall is closed.")
     assert tried == Ran(
         0,
         f"Aces A against Kings would move to {free}.\n"
         f"Queens against Jacks would move to {free}.\n",
     )
-    assert nights(first, second, other, done) == [night] * 4
+    assert nights(*hall.matches) == [hall.night] * 4
+    moved = run("move_night", *hall.asked, free, "The hall is closed.", "--really")
+    assert moved == Ran(
+        0,
+        f"Aces A against Kings moves to {free}.\n"
+        f"Queens against Jacks moves to {free}.\n",
+    )
+    assert nights(*hall.matches) == [free, free, hall.night, hall.night]
 
-    refused = run("move_night", *asked, later, "The hall is closed.", "--really")
+
+def test_a_match_whose_team_plays_that_day_stays(live_server: LiveServer) -> None:
+    later = timezone.localdate() + timedelta(days=37)
+    hall = make_hall(live_server.url, later=later)
+    refused = run("move_night", *hall.asked, later, "The hall is closed.", "--really")
     day = f"{later:%A} {later.day} {later:%B %Y}"
     assert refused == Ran(
         1,
@@ -121,15 +149,7 @@ def test_a_halls_night_is_moved_once_it_is_meant(live_server: LiveServer) -> Non
         ),
         "Not all could be moved.\n",
     )
-    assert nights(first, second, other, done) == [night] * 4
-
-    moved = run("move_night", *asked, free, "The hall is closed.", "--really")
-    assert moved == Ran(
-        0,
-        f"Aces A against Kings moves to {free}.\n"
-        f"Queens against Jacks moves to {free}.\n",
-    )
-    assert nights(first, second, other, done) == [free, free, night, night]
+    assert nights(*hall.matches) == [hall.night] * 4
 
 
 def nights(*fixtures: Fixture) -> list[date]:
